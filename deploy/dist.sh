@@ -18,5 +18,10 @@ version=$(sed -n 's|^  <version>\(.*\)</version>|\1|p' pom.xml)
 dist=$module/target/dist
 if [ ! -x "$dist/runtime/bin/java" ] || [ ! -f "$dist/lib/$program.aot" ] || [ ! -f "$dist/sbom.json" ]; then
     echo "building ..."
-    mvn -B -q -Pruntime package -DskipTests
+    # The exporter is built on arm64, too, where the analyzer's PostgreSQL is not had.
+    case $module in
+        exporter) modules=service,exporter ;;
+        analyzer) modules=service,exporter,simulator,analyzer ;;
+    esac
+    mvn -B -q -Pruntime package -DskipTests -pl "$modules"
 fi

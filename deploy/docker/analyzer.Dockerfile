@@ -4,8 +4,11 @@
 #
 # deploy/images/build.sh makes the same image without Docker, and reads its last stage for that.
 FROM maven:3-eclipse-temurin-25 AS build
+# The analyzer runs once with its own PostgreSQL, so that its cache knows that too, and PostgreSQL does not run as root.
+RUN useradd --create-home builder && install -d -o builder /source
+USER builder
 WORKDIR /source
-COPY . .
+COPY --chown=builder . .
 RUN mvn -B -q -Pruntime package -pl service,exporter,simulator,analyzer -DskipTests
 
 FROM debian:bookworm-slim AS layers

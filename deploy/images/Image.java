@@ -112,6 +112,11 @@ final class Image {
         }
     }
 
+    /// Returns the name by which kubelets ask for an image: one without a registry is of Docker's own.
+    private static String wholeName(String name) {
+        return name.contains("/") ? name : "docker.io/library/" + name;
+    }
+
     private void write(String name, String architecture, String labels, Path archive) throws IOException {
         var layers = new ArrayList<Layer>();
         for (var line :
@@ -135,7 +140,7 @@ final class Image {
                                                 quoted(architecture),
                                                 object(Map.of(
                                                         "io.containerd.image.name",
-                                                        name,
+                                                        wholeName(name),
                                                         "org.opencontainers.image.ref.name",
                                                         name)))));
         var older = "[{\"Config\":%s,\"RepoTags\":[%s],\"Layers\":%s}]"

@@ -70,10 +70,10 @@ take base-files etc/debian_version etc/os-release usr/lib/os-release "usr/share/
 take libc6 "lib64/*" "lib/ld-*" "etc/ld.so.conf.d/*" "lib/$multiarch/ld-*" \
     "lib/$multiarch/lib"{c,m,dl,rt,pthread,resolv,util,nss_dns,nss_files}.so.*
 take libc-bin etc/ld.so.conf "etc/ld.so.conf.d/*" "usr/lib/locale/C.utf8/*"
-# What the launcher runs.
+# What the launcher runs, and `gpu-exporter top`, which sets the terminal by stty.
 take dash bin/dash
 ln -s dash "$system/usr/bin/sh"
-take coreutils bin/readlink usr/bin/dirname
+take coreutils bin/readlink bin/stty usr/bin/dirname
 take sed bin/sed
 for library in libacl1 libpcre2-8-0 libselinux1; do take "$library" "*/$multiarch/*.so.*"; done
 if [ "$module" = analyzer ]; then

@@ -204,6 +204,7 @@ asked() { # program
         fail "$1 does not start from its AOT cache"
     grep -q "^$1 $version" "$work/$1-version.log" || fail "$1 is not the $version that its image says"
     echo "  ok    $(grep "^$1 " "$work/$1-version.log"), from its AOT cache"
+    (inside "$1" "" /bin/stty --version) >"$work/$1-stty.log" 2>&1 || fail "$1 has no stty, which top needs"
     (inside "$1" "" /bin/sh -c 'echo >/opt/here || echo >/etc/here || echo >/here') >"$work/$1-written.log" 2>&1 &&
         fail "the file system of $1 can be written"
     [ "$(grep -c 'Read-only file system' "$work/$1-written.log")" = 3 ] || fail "$1 is kept from writing by something else"

@@ -28,6 +28,7 @@ import io.gpuledger.analyzer.store.spool.SpoolSettings;
 import io.gpuledger.analyzer.web.OwnMetrics;
 import io.gpuledger.service.Program;
 import io.gpuledger.service.Program.Quiet;
+import io.gpuledger.service.doctor.RunningArguments;
 import io.gpuledger.service.http.HttpDeclaration;
 import io.gpuledger.service.life.Thrift;
 import io.gpuledger.service.reload.Reloads;
@@ -167,7 +168,8 @@ public final class Main {
         jobs.put("doctor", new Quiet(settings -> Doctoring.run(settings, settings.get(DATA), System.out)));
         jobs.put("copy-database", new Quiet(settings -> Copying.run(settings, System.out)));
         jobs.put("token", new Quiet(settings -> TokenMaking.run(settings, System.out)));
-        new Program(DECLARATION, Main.class, Main::start, jobs, Checking::look).main(args);
+        new Program(DECLARATION, Main.class, Main::start, jobs, Checking::look)
+                .main(new RunningArguments(Main.class).besides(args, System.err));
     }
 
     private static List<Setting<?>> all(Stream<List<Setting<?>>> some) {

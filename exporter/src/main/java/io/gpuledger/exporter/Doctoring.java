@@ -27,25 +27,23 @@ import java.util.Map;
 
 /// The command `doctor`: looks at all that an exporter with these settings depends on, and says of each whether it is
 /// well, and what mends it where it is not. It changes nothing, and works beside an exporter that runs.
-final class Doctoring {
+///
+/// @param environment of the process
+/// @param isServing whether the exporter of these settings serves already, and has its address for that
+record Doctoring(Settings settings, Backend backend, Map<String, String> environment, boolean isServing) {
     private static final String HANGS = "look at nvidia-smi on the node: where that hangs, too, the driver does";
 
     private static final String FOLDER = "look at what is mounted there: a network's disk that is away hangs";
 
-    private Doctoring() {}
-
     /// Runs the command, and returns its exit code: 1 where something does not work.
-    ///
-    /// @param environment of the process
-    static int run(Settings settings, Backend backend, Map<String, String> environment, boolean json, PrintStream out)
-            throws InterruptedException {
-        var examined = new Doctor().examine(examinations(settings, backend, environment));
+    int run(boolean json, PrintStream out) throws InterruptedException {
+        var examined = new Doctor().examine(examinations());
         out.print(json ? examined.json() : examined.text());
         out.flush();
         return examined.exitCode();
     }
 
-    private static List<Examination> examinations(Settings settings, Backend backend, Map<String, String> environment) {
+    private List<Examination> examinations() {
         var all = new ArrayList<Examination>();
         var attribution = AttributionSettings.from(settings);
         all.add(new Examination(DriverCheck.SUBJECT, HANGS, new DriverCheck(backend)::lines));
@@ -57,27 +55,27 @@ final class Doctoring {
             all.add(new Examination(
                     KubeletCheck.SUBJECT, "look at the kubelet's log", new KubeletCheck(attribution.socket())::lines));
             all.add(new Examination("/proc", FOLDER, () -> List.of(processes(attribution.proc()))));
-            all.addAll(ofApiServer(settings, environment));
+            all.addAll(ofApiServer());
         }
         attribution.jobs().ifPresent(folder -> all.add(new Examination("jobs", FOLDER, () -> List.of(jobs(folder)))));
         return all;
     }
 
-    private static List<Examination> ofApiServer(Settings settings, Map<String, String> environment) {
+    private List<Examination> ofApiServer() {
         var all = new ArrayList<Examination>();
         var attribution = AttributionSettings.from(settings);
         var shown = ExpositionSettings.from(settings);
         if (attribution.watchPods() || shown.needsPods()) {
-            all.add(ofApiServer(check(settings, environment, shown)::pods));
+            all.add(ofApiServer(check(shown)::pods));
         }
         if (attribution.watchDevices()) {
-            all.add(ofApiServer(check(settings, environment, shown)::devices));
+            all.add(ofApiServer(check(shown)::devices));
         }
         return all;
     }
 
     /// Where the API server is has to be known only where it is asked.
-    private static ApiServerCheck check(Settings settings, Map<String, String> environment, ExpositionSettings shown) {
+    private ApiServerCheck check(ExpositionSettings shown) {
         return new ApiServerCheck(ApiServerSettings.from(settings, environment), shown.nodeName());
     }
 
@@ -85,17 +83,24 @@ final class Doctoring {
         return new Examination(ApiServerCheck.SUBJECT, "look at the network to the API server", look);
     }
 
-    private static Line address(Address listen) {
+    private Line address(Address listen) {
         try (var socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(listen.host(), listen.port()));
-            return new Ok("address", listen + " is free");
+            return isServing
+                    ? new Warning(
+                            "address",
+                            "the exporter runs, and nobody listens at " + listen,
+                            "it is only starting, or its log says why it does not")
+                    : new Ok("address", listen + " is free");
         } catch (IOException e) {
-            return new Warning(
-                    "address",
-                    "%s cannot be listened at: %s".formatted(listen, e.getMessage()),
-                    "where an exporter runs there already, all is well; otherwise end who has it, or choose another by"
-                            + " --listen");
+            return isServing
+                    ? new Ok("address", listen + " is taken, as the exporter runs")
+                    : new Warning(
+                            "address",
+                            "%s cannot be listened at: %s".formatted(listen, e.getMessage()),
+                            "where an exporter runs there already, all is well; otherwise end who has it, or choose"
+                                    + " another by --listen");
         }
     }
 

@@ -44,6 +44,7 @@ import io.gpuledger.exporter.top.source.HttpSource;
 import io.gpuledger.exporter.top.source.Source;
 import io.gpuledger.exporter.top.source.SourceSettings;
 import io.gpuledger.service.Program;
+import io.gpuledger.service.doctor.RunningArguments;
 import io.gpuledger.service.http.HealthRoutes;
 import io.gpuledger.service.http.HttpDeclaration;
 import io.gpuledger.service.http.HttpServer;
@@ -129,14 +130,21 @@ public final class Main {
     }
 
     public static void main(String[] args) {
+        var all = new RunningArguments(Main.class).besides(args, System.err);
+        var isServing = all.length > args.length;
         var jobs = Map.<String, Program.Job>of(
-                "top", new Program.Quiet(Main::top), "doctor", new Program.Quiet(Main::doctor));
-        new Program(DECLARATION, Main.class, Main::start, jobs, _ -> {}).main(args);
+                "top",
+                new Program.Quiet(Main::top),
+                "doctor",
+                new Program.Quiet(settings -> doctor(settings, isServing)));
+        new Program(DECLARATION, Main.class, Main::start, jobs, _ -> {}).main(all);
     }
 
-    private static int doctor(Settings settings) throws InterruptedException {
+    /// @param isServing whether the exporter of these settings serves already
+    private static int doctor(Settings settings, boolean isServing) throws InterruptedException {
         try (var backend = backend(settings)) {
-            return Doctoring.run(settings, backend, System.getenv(), settings.get(TopSettings.JSON), System.out);
+            var doctoring = new Doctoring(settings, backend, System.getenv(), isServing);
+            return doctoring.run(settings.get(TopSettings.JSON), System.out);
         }
     }
 

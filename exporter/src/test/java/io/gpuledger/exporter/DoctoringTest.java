@@ -36,6 +36,7 @@ class DoctoringTest {
     @TempDir
     private Path folder;
 
+    private boolean isServing;
     private int code;
 
     /// A driver that stands so, and finds these GPUs, or nothing at all.
@@ -81,12 +82,13 @@ class DoctoringTest {
 
     private String said(Backend backend, String... flags) throws InterruptedException {
         var out = new ByteArrayOutputStream();
-        code = Doctoring.run(
+        var doctoring = new Doctoring(
                 run(Arrays.asList(flags)).settings(),
                 backend,
                 Map.of("KUBERNETES_SERVICE_HOST", "127.0.0.1", "KUBERNETES_SERVICE_PORT", "1"),
-                Arrays.asList(flags).contains("--json"),
-                new PrintStream(out, true, StandardCharsets.UTF_8));
+                isServing);
+        code = doctoring.run(
+                Arrays.asList(flags).contains("--json"), new PrintStream(out, true, StandardCharsets.UTF_8));
         return out.toString(StandardCharsets.UTF_8).replaceAll(" +", " ");
     }
 
@@ -180,6 +182,16 @@ class DoctoringTest {
     void a_folder_of_jobs_that_is_not_there_is_named() throws InterruptedException {
         assertThat(said("--hpc-job-mapping-dir=" + folder.resolve("none")))
                 .contains("fault jobs " + folder.resolve("none") + " cannot be read", "-> let the batch system");
+    }
+
+    @Test
+    void an_exporter_that_serves_has_its_address() throws IOException, InterruptedException {
+        isServing = true;
+        try (var taken = new ServerSocket(0)) {
+            assertThat(said("--listen=127.0.0.1:" + taken.getLocalPort()))
+                    .contains("ok address 127.0.0.1:%d is taken, as the exporter runs".formatted(taken.getLocalPort()));
+        }
+        assertThat(said()).contains("warning address the exporter runs, and nobody listens at 127.0.0.1:");
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ImagesTest {
     private static final Pattern FROM = Pattern.compile("(?m)^FROM (\\S+)");
     private static final Pattern SHORT = Pattern.compile("[a-z]+(:[\\w.-]+)?");
-    private static final Pattern COPY = Pattern.compile("(?m)^COPY (?!--from)(\\S+) ");
+    private static final Pattern COPY = Pattern.compile("(?m)^COPY (?!--from)(?:--chown=\\S+ )?(\\S+) ");
     private static final Pattern BUILT = Pattern.compile("(?m)^COPY --from=build /source/(\\S+)/target/dist ");
     private static final Pattern LAYER = Pattern.compile("(?m)^COPY --from=layers .*/layers/(\\S+) /$");
     private static final Pattern MODULES = Pattern.compile("(?m)^RUN mvn .* -pl (\\S+) ");

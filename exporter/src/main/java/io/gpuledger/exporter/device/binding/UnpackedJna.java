@@ -11,12 +11,18 @@ import java.util.Optional;
 final class UnpackedJna {
     private static final String WHERE = "jna.boot.library.path";
 
+    /// With it JNA does not look for what it unpacked at earlier starts either, and warns of no folder for that.
+    private static final String NOTHING_TO_UNPACK = "jna.nounpack";
+
     private UnpackedJna() {}
 
     /// This has to be called before anything else of JNA is.
     static void use() {
         if (System.getProperty(WHERE) == null) {
-            folder().filter(Files::isDirectory).ifPresent(folder -> System.setProperty(WHERE, folder.toString()));
+            folder().filter(Files::isDirectory).ifPresent(folder -> {
+                System.setProperty(WHERE, folder.toString());
+                System.setProperty(NOTHING_TO_UNPACK, "true");
+            });
         }
     }
 
