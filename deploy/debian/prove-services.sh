@@ -46,7 +46,7 @@ trap 'exit 130' INT TERM
 
 fail() {
     echo "prove-services: $1" >&2
-    [ -z "$systemd" ] || there journalctl --no-pager --quiet --lines 40 >&2 || true
+    [ -z "$systemd" ] || there journalctl --no-pager --quiet --lines 40 --unit 'gpu-*' >&2 || true
     exit 1
 }
 ok() { echo "  ok    $1"; }

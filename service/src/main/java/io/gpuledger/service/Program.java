@@ -135,12 +135,15 @@ public final class Program {
         var job = Optional.ofNullable(jobs.get(command));
         var isQuiet = job.filter(Quiet.class::isInstance).isPresent() && !settings.isSaid(Logging.LOG_LEVEL);
         Logging.start(isQuiet ? Logging.Verbosity.WARNING : settings.get(Logging.LOG_LEVEL));
-        LOG.log(
-                INFO,
-                () -> "%s %s with %s"
-                        .formatted(declaration.program(), version, String.join(", ", settings.effective())));
+        LOG.log(INFO, () -> "%s %s with %s".formatted(declaration.program(), version, said(settings)));
         settings.warnings().forEach(warning -> LOG.log(WARNING, warning));
         return job.map(one -> work(one, settings)).orElseGet(() -> serve(settings));
+    }
+
+    /// `check-config` and the page of settings tell of all.
+    private static String said(Settings settings) {
+        var said = settings.said();
+        return said.isEmpty() ? "default settings" : String.join(", ", said) + ", and else with default settings";
     }
 
     private static int work(Job job, Settings settings) {

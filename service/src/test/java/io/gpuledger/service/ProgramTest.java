@@ -142,8 +142,7 @@ class ProgramTest {
         assertThat(code).isOne();
         assertThat(complained())
                 .contains(
-                        " INFO    service.Program toy-box (not packaged) with count = 2 (default), log-level = info"
-                                + " (default)",
+                        " INFO    service.Program toy-box (not packaged) with default settings",
                         " ERROR   service.Program cannot start",
                         "    java.lang.IllegalStateException: it is flat");
     }

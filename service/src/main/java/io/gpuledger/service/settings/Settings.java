@@ -3,6 +3,7 @@ package io.gpuledger.service.settings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// These are the values in force, each with its origin.
 public final class Settings {
@@ -37,7 +38,17 @@ public final class Settings {
 
     /// Returns one line for each setting in force, with its origin. Secrets show their file, never their content.
     public List<String> effective() {
+        return lines(_ -> true);
+    }
+
+    /// Returns those lines of what somebody has said, and without defaults, of which a program has dozens.
+    public List<String> said() {
+        return lines(one -> !(one.origin() instanceof Origin.Default));
+    }
+
+    private List<String> lines(Predicate<Given> wanted) {
         return given.entrySet().stream()
+                .filter(entry -> wanted.test(entry.getValue()))
                 .map(entry -> "%s = %s (%s)"
                         .formatted(
                                 entry.getKey().key(),

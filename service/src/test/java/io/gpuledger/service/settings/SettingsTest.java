@@ -62,6 +62,14 @@ class SettingsTest {
     }
 
     @Test
+    void what_somebody_said_is_told_without_the_defaults() {
+        assertThat(Toy.settings().said()).isEmpty();
+        assertThat(Toy.settings(Map.of("TOY_BOX_INTERVAL", "4s"), "--count", "2")
+                        .said())
+                .containsExactly("interval = 4s (environment TOY_BOX_INTERVAL)", "count = 2 (flag --count)");
+    }
+
+    @Test
     void a_setting_without_a_default_may_be_left_out() {
         assertThat(Toy.settings().find(Toy.NAME)).isEmpty();
         assertThat(Toy.settings("--name", "ball").find(Toy.NAME)).contains("ball");
