@@ -169,7 +169,7 @@ public final class Main {
         jobs.put("copy-database", new Quiet(settings -> Copying.run(settings, System.out)));
         jobs.put("token", new Quiet(settings -> TokenMaking.run(settings, System.out)));
         new Program(DECLARATION, Main.class, Main::start, jobs, Checking::look)
-                .main(new RunningArguments(Main.class).besides(args, System.err));
+                .main(new RunningArguments(DECLARATION.program(), Main.class).besides(args, System.err));
     }
 
     private static List<Setting<?>> all(Stream<List<Setting<?>>> some) {

@@ -130,7 +130,7 @@ public final class Main {
     }
 
     public static void main(String[] args) {
-        var all = new RunningArguments(Main.class).besides(args, System.err);
+        var all = new RunningArguments(DECLARATION.program(), Main.class).besides(args, System.err);
         var isServing = all.length > args.length;
         var jobs = Map.<String, Program.Job>of(
                 "top",

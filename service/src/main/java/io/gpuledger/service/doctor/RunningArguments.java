@@ -6,24 +6,34 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The arguments that a program runs with already. A manifest or a unit of systemd gives them to it, and whoever types
 /// `kubectl exec POD -- gpu-exporter doctor` wants to know what is the matter with that one, and not with one that has
 /// no settings.
 ///
+/// Who looks may be root, and arguments name libraries to load. So only those of the same JVM are taken, and only where
+/// it runs for whoever asks, or for the user that the program's package has made: anybody may start a process whose
+/// words look like the program's.
+///
+/// @param program its name, which that user has, too
 /// @param main the class that it was started by, which stands before its own arguments
 /// @param processes /proc
-public record RunningArguments(Class<?> main, Path processes) {
+/// @param users /etc/passwd
+public record RunningArguments(String program, Class<?> main, Path processes, Path users) {
     private static final String COMMAND = "doctor";
     private static final String SERVE = "serve";
+    private static final Pattern UIDS = Pattern.compile("(?m)^Uid:\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)$");
 
     private record Running(long process, List<String> arguments) {}
 
-    public RunningArguments(Class<?> main) {
-        this(main, Path.of("/proc"));
+    public RunningArguments(String program, Class<?> main) {
+        this(program, main, Path.of("/proc"), Path.of("/etc/passwd"));
     }
 
     /// Returns what was given, and where that is the command alone, or with a flag for how it prints, the settings of
@@ -50,8 +60,9 @@ public record RunningArguments(Class<?> main, Path processes) {
     private Optional<Running> serving() {
         try (var folders = Files.newDirectoryStream(processes, "[0-9]*")) {
             var found = Stream.<Running>builder();
+            var trusted = trusted();
             for (var folder : folders) {
-                if (isHere(folder)) {
+                if (isSame(folder, "root") && isSame(folder, "exe") && isOf(trusted, folder)) {
                     arguments(folder).ifPresent(found);
                 }
             }
@@ -62,14 +73,46 @@ public record RunningArguments(Class<?> main, Path processes) {
         }
     }
 
-    /// Whether a process has the files of this one: that of another container may be seen from here, and has others.
-    private boolean isHere(Path folder) {
+    /// Whether a process has the same root folder as this one, or runs the same file. That of another container may be
+    /// seen from here, and has others.
+    private boolean isSame(Path folder, String link) {
         try {
-            return Files.isSameFile(folder.resolve("root"), processes.resolve("self/root"));
+            return Files.isSameFile(
+                    folder.resolve(link), processes.resolve("self").resolve(link));
         } catch (IOException _) {
-            // It is somebody else's, or has ended in the meantime.
+            // It may not be looked at, or has ended.
             return false;
         }
+    }
+
+    private Set<String> trusted() throws IOException {
+        var trusted = new HashSet<>(owners(processes.resolve("self")));
+        if (Files.isReadable(users)) {
+            Files.readString(users, StandardCharsets.ISO_8859_1)
+                    .lines()
+                    .map(line -> line.split(":", -1))
+                    .filter(fields -> fields.length > 2 && fields[0].equals(program))
+                    .forEach(fields -> trusted.add(fields[2]));
+        }
+        return trusted;
+    }
+
+    private static boolean isOf(Set<String> trusted, Path folder) {
+        try {
+            return trusted.containsAll(owners(folder));
+        } catch (IOException _) {
+            // It has ended in the meantime.
+            return false;
+        }
+    }
+
+    /// Returns the numbers of all users that a process is or may become. Whom /proc says that its folder belongs to may
+    /// be another.
+    private static Set<String> owners(Path folder) throws IOException {
+        var uids = UIDS.matcher(Files.readString(folder.resolve("status"), StandardCharsets.ISO_8859_1));
+        return uids.find()
+                ? Set.copyOf(new HashSet<>(List.of(uids.group(1), uids.group(2), uids.group(3), uids.group(4))))
+                : Set.of("nobody knows");
     }
 
     private Optional<Running> arguments(Path folder) {

@@ -30,10 +30,24 @@ class RunningArgumentsTest {
         var folder = Files.createDirectories(processes.resolve(number));
         Files.writeString(folder.resolve("cmdline"), String.join("\0", words) + "\0");
         Files.createSymbolicLink(folder.resolve("root"), Files.createDirectories(processes.resolve(files)));
+        runs(number, "java");
+        isOf(number, "0", "0");
+    }
+
+    private void runs(String number, String file) throws IOException {
+        var link = processes.resolve(number).resolve("exe");
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, Files.createDirectories(processes.resolve(file)));
+    }
+
+    private void isOf(String number, String real, String effective) throws IOException {
+        Files.writeString(
+                processes.resolve(number).resolve("status"),
+                "Name:\tjava\nUid:\t%s\t%s\t%s\t%s\nGid:\t0\n".formatted(real, effective, effective, effective));
     }
 
     private String[] besides(String... given) {
-        return new RunningArguments(RunningArgumentsTest.class, processes)
+        return new RunningArguments("gpu-toy", RunningArgumentsTest.class, processes, processes.resolve("passwd"))
                 .besides(given, new PrintStream(said, true, StandardCharsets.UTF_8));
     }
 
@@ -64,6 +78,28 @@ class RunningArgumentsTest {
     void one_of_another_container_is_not_meant() throws IOException {
         process("1", "elsewhere", "java", MAIN, "--kubernetes");
         assertThat(besides("doctor")).containsExactly("doctor");
+    }
+
+    @Test
+    void a_service_runs_as_the_user_of_its_package() throws IOException {
+        process("1", "here", "java", MAIN, "--kubernetes");
+        isOf("1", "995", "995");
+        Files.writeString(processes.resolve("passwd"), "root:x:0:0::/root:/bin/sh\ngpu-toy:x:995:995::/:/bin/false\n");
+        assertThat(besides("doctor")).containsExactly("doctor", "--kubernetes");
+    }
+
+    @Test
+    void what_anybody_may_start_has_nothing_to_say_to_root() throws IOException {
+        process("1", "here", "java", MAIN, "--nvml-library=/tmp/mine.so");
+        isOf("1", "1000", "1000");
+        assertThat(besides("doctor")).containsExactly("doctor");
+        isOf("1", "1000", "0");
+        assertThat(besides("doctor")).containsExactly("doctor");
+        isOf("1", "0", "0");
+        runs("1", "a program that anybody may start as root");
+        assertThat(besides("doctor")).containsExactly("doctor");
+        runs("1", "java");
+        assertThat(besides("doctor")).containsExactly("doctor", "--nvml-library=/tmp/mine.so");
     }
 
     @Test
