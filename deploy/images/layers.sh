@@ -40,11 +40,12 @@ trap 'rm -rf "$work"' EXIT
 system=$layers/1-system
 
 # Takes files of a Debian package, by patterns of their paths, with its licence and its name and version, by which
-# scanners find what is known to be wrong with it.
+# scanners find what is known to be wrong with it. Newer releases have in /usr/bin and /usr/lib what older ones have in
+# /bin and /lib: a pattern means both.
 take() { # package, pattern ...
     local package=$1 file path pattern wanted=(-path "./usr/share/doc/*/copyright")
     shift
-    for pattern in "$@"; do wanted+=(-o -path "./$pattern"); done
+    for pattern in "$@"; do wanted+=(-o -path "./${pattern#usr/}" -o -path "./usr/${pattern#usr/}"); done
     mkdir -p "$work/$package" "$system/var/lib/dpkg/status.d"
     dpkg-deb -x "$work/$package"_*.deb "$work/$package"
     dpkg-deb -f "$work/$package"_*.deb >"$system/var/lib/dpkg/status.d/$package"
@@ -57,8 +58,20 @@ take() { # package, pattern ...
     done < <(cd "$work/$package" && find . \( -type f -o -type l \) \( "${wanted[@]}" \) | sort)
 }
 
-packages=(base-files coreutils dash libacl1 libc-bin libc6 libpcre2-8-0 libselinux1 sed)
-[ "$module" = exporter ] || packages+=(gcc-12-base libgcc-s1 libstdc++6)
+# A Java runtime that was made of Debian's own needs libraries that others bring with them.
+needed() { grep -qas "$1" "$dist"/runtime/bin/java "$dist"/runtime/lib/*.so "$dist"/runtime/lib/server/*.so; }
+
+packages=(base-files coreutils dash libc-bin libc6 sed)
+libraries=(libacl1 libpcre2-8-0 libselinux1)
+if needed 'libz\.so\.1'; then libraries+=(zlib1g); fi
+# PostgreSQL runs on it, too.
+if [ "$module" = analyzer ] || needed 'libstdc++\.so\.6'; then
+    libraries+=(libgcc-s1 libstdc++6)
+    # It has the licence of the two, and is called by the release's compiler.
+    licence=$(apt-cache depends libgcc-s1 | sed -n 's/^ *Depends: \(gcc-[0-9]*-base\)$/\1/p')
+    packages+=("$licence")
+fi
+packages+=("${libraries[@]}")
 (cd "$work" && apt-get -qq -o APT::Sandbox::User="$(id -un)" download "${packages[@]}")
 
 mkdir -p "$system"/{dev,etc,proc,root,run,sys,tmp,usr/bin,usr/lib,usr/sbin,var}
@@ -75,14 +88,27 @@ take dash bin/dash
 ln -s dash "$system/usr/bin/sh"
 take coreutils bin/readlink bin/stty usr/bin/dirname
 take sed bin/sed
-for library in libacl1 libpcre2-8-0 libselinux1; do take "$library" "*/$multiarch/*.so.*"; done
-if [ "$module" = analyzer ]; then
-    # What PostgreSQL runs on.
-    take gcc-12-base
-    for library in libgcc-s1 libstdc++6; do take "$library" "*/$multiarch/*.so.*"; done
-    mkdir -p "$layers/5-data/data"
-fi
+for library in "${libraries[@]}"; do take "$library" "*/$multiarch/*.so.*"; done
+[ -z "${licence:-}" ] || take "$licence"
+[ "$module" = exporter ] || mkdir -p "$layers/5-data/data"
 if [ -e "$system/usr/lib64" ]; then ln -s usr/lib64 "$system/lib64"; fi
+
+for file in dash sed readlink dirname stty; do
+    if [ ! -e "$system/usr/bin/$file" ]; then
+        echo "images: the packages of this release have no /usr/bin/$file" >&2
+        exit 1
+    fi
+done
+# As the loader of the image finds them, and not that of this machine.
+loader=$(find "$system/usr/lib/$multiarch" -name 'ld-linux-*.so.*' | head -n 1)
+for file in "$system"/usr/bin/{dash,sed,readlink,dirname,stty} "$dist"/runtime/bin/java "$dist"/runtime/lib/{,server/}*.so; do
+    missing=$("$loader" --library-path "$system/usr/lib/$multiarch:$dist/runtime/lib:$dist/runtime/lib/server" \
+        --list "$file" | sed -n 's/ => not found//p')
+    if [ -n "$missing" ]; then
+        echo "images: the image would lack $(echo $missing), which $file needs" >&2
+        exit 1
+    fi
+done
 
 # PostgreSQL's initdb wants its user to have a name.
 cat >"$system/etc/passwd" <<'PASSWD'
