@@ -64,10 +64,11 @@ needed() { grep -qas "$1" "$dist"/runtime/bin/java "$dist"/runtime/lib/*.so "$di
 packages=(base-files coreutils dash libc-bin libc6 sed)
 libraries=(libacl1 libpcre2-8-0 libselinux1)
 if needed 'libz\.so\.1'; then libraries+=(zlib1g); fi
-# PostgreSQL runs on it, too.
+licence=""
+# The analyzer's PostgreSQL needs libstdc++ in any case.
 if [ "$module" = analyzer ] || needed 'libstdc++\.so\.6'; then
     libraries+=(libgcc-s1 libstdc++6)
-    # It has the licence of the two, and is called by the release's compiler.
+    # The package with the licence of both is named after the compiler of the release.
     licence=$(apt-cache depends libgcc-s1 | sed -n 's/^ *Depends: \(gcc-[0-9]*-base\)$/\1/p')
     packages+=("$licence")
 fi
@@ -89,7 +90,7 @@ ln -s dash "$system/usr/bin/sh"
 take coreutils bin/readlink bin/stty usr/bin/dirname
 take sed bin/sed
 for library in "${libraries[@]}"; do take "$library" "*/$multiarch/*.so.*"; done
-[ -z "${licence:-}" ] || take "$licence"
+[ -z "$licence" ] || take "$licence"
 [ "$module" = exporter ] || mkdir -p "$layers/5-data/data"
 if [ -e "$system/usr/lib64" ]; then ln -s usr/lib64 "$system/lib64"; fi
 
@@ -99,7 +100,7 @@ for file in dash sed readlink dirname stty; do
         exit 1
     fi
 done
-# As the loader of the image finds them, and not that of this machine.
+# The loader of the image says what it does not find; that of this machine may find more.
 loader=$(find "$system/usr/lib/$multiarch" -name 'ld-linux-*.so.*' | head -n 1)
 for file in "$system"/usr/bin/{dash,sed,readlink,dirname,stty} "$dist"/runtime/bin/java "$dist"/runtime/lib/{,server/}*.so; do
     missing=$("$loader" --library-path "$system/usr/lib/$multiarch:$dist/runtime/lib:$dist/runtime/lib/server" \

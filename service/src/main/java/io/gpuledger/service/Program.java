@@ -140,7 +140,8 @@ public final class Program {
         return job.map(one -> work(one, settings)).orElseGet(() -> serve(settings));
     }
 
-    /// `check-config` and the page of settings tell of all.
+    /// Returns the settings that somebody has given. Of all, which are dozens, `check-config` tells, and the page of
+    /// settings where a program has one.
     private static String said(Settings settings) {
         var said = settings.said();
         return said.isEmpty() ? "default settings" : String.join(", ", said) + ", and else with default settings";

@@ -136,7 +136,7 @@ public final class Takeovers {
         return past.until().truncatedTo(ChronoUnit.HOURS).minus(2, ChronoUnit.HOURS);
     }
 
-    /// What came of the three analyzers together.
+    /// The books that the three analyzers have kept together, and how that went.
     ///
     /// @param good whether the sums are those of the entries, and the books were always kept again in time
     private record Attempt(boolean good, Booked booked, String text) {}

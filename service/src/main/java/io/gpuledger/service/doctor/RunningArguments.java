@@ -73,8 +73,8 @@ public record RunningArguments(String program, Class<?> main, Path processes, Pa
         }
     }
 
-    /// Whether a process has the same root folder as this one, or runs the same file. That of another container may be
-    /// seen from here, and has others.
+    /// Whether this link of a process leads to where that of the process that asks leads: `root` to the files that it
+    /// sees, which are others in another container, and `exe` to the file that it runs.
     private boolean isSame(Path folder, String link) {
         try {
             return Files.isSameFile(
@@ -106,18 +106,19 @@ public record RunningArguments(String program, Class<?> main, Path processes, Pa
         }
     }
 
-    /// Returns the numbers of all users that a process is or may become. Whom /proc says that its folder belongs to may
-    /// be another.
+    /// Returns the numbers of all users that a process is or may become. The owner of its folder in /proc may be
+    /// another: that is root for any process that may not be traced.
     private static Set<String> owners(Path folder) throws IOException {
         var uids = UIDS.matcher(Files.readString(folder.resolve("status"), StandardCharsets.ISO_8859_1));
-        return uids.find()
-                ? Set.copyOf(new HashSet<>(List.of(uids.group(1), uids.group(2), uids.group(3), uids.group(4))))
-                : Set.of("nobody knows");
+        if (!uids.find()) {
+            throw new IOException(folder + " does not say whose it is");
+        }
+        return Set.copyOf(List.of(uids.group(1), uids.group(2), uids.group(3), uids.group(4)));
     }
 
     private Optional<Running> arguments(Path folder) {
         try {
-            var line = Files.readString(folder.resolve("cmdline"), StandardCharsets.ISO_8859_1);
+            var line = new String(Files.readAllBytes(folder.resolve("cmdline")), StandardCharsets.UTF_8);
             var words = List.of(line.split("\0", -1));
             var at = words.indexOf(main.getName());
             if (at < 0) {

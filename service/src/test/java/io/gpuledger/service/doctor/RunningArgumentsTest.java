@@ -53,8 +53,8 @@ class RunningArgumentsTest {
 
     @Test
     void the_doctor_looks_at_what_the_program_that_serves_here_was_given_and_says_so() throws IOException {
-        process("1", "here", "/opt/java", "-cp", "a.jar", MAIN, "serve", "--listen=:8080", "--label", "a=b c");
-        assertThat(besides("doctor")).containsExactly("doctor", "--listen=:8080", "--label", "a=b c");
+        process("1", "here", "/opt/java", "-cp", "a.jar", MAIN, "serve", "--listen=:8080", "--label", "a=b ü");
+        assertThat(besides("doctor")).containsExactly("doctor", "--listen=:8080", "--label", "a=b ü");
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("process 1,");
         assertThat(besides("doctor", "--json")).startsWith("doctor", "--json", "--listen=:8080");
     }
@@ -94,6 +94,8 @@ class RunningArgumentsTest {
         isOf("1", "1000", "1000");
         assertThat(besides("doctor")).containsExactly("doctor");
         isOf("1", "1000", "0");
+        assertThat(besides("doctor")).containsExactly("doctor");
+        Files.writeString(processes.resolve("1/status"), "Name:\tjava\n");
         assertThat(besides("doctor")).containsExactly("doctor");
         isOf("1", "0", "0");
         runs("1", "a program that anybody may start as root");

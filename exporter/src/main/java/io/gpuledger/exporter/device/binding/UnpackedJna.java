@@ -11,7 +11,8 @@ import java.util.Optional;
 final class UnpackedJna {
     private static final String WHERE = "jna.boot.library.path";
 
-    /// With it JNA does not look for what it unpacked at earlier starts either, and warns of no folder for that.
+    /// Without this property JNA looks in the temporary folder for what earlier starts have unpacked, and logs a stack
+    /// trace where it may not write to that folder.
     private static final String NOTHING_TO_UNPACK = "jna.nounpack";
 
     private UnpackedJna() {}
