@@ -46,6 +46,11 @@ public sealed interface Statement {
     /// The object is not there.
     record Gone(ObjectId object, long millis) implements About {}
 
+    /// Nobody says as of this instant that the object is there, who did before. It is gone since, unless it is
+    /// told of as of then or later. Whoever heard this says which it is, once others were told of too. Where that
+    /// one does not live to hear of them, it shows when others have been told of for a while.
+    record Unsaid(ObjectId object, long millis) implements About {}
+
     /// All of the kind that there are have been told of since: the others are gone.
     ///
     /// @param since the instant from which on they were told of

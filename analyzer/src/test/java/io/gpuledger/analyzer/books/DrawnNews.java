@@ -111,6 +111,7 @@ final class DrawnNews {
                 new Statement.Part(here(part.object()), millis, part.attributes(), part.ended());
             case Statement.Whole whole -> new Statement.Whole(here(whole.object()), millis, whole.attributes());
             case Statement.Gone gone -> new Statement.Gone(here(gone.object()), millis);
+            case Statement.Unsaid unsaid -> new Statement.Unsaid(here(unsaid.object()), millis);
         };
     }
 

@@ -67,6 +67,7 @@ class TargetPresenceTest {
             case Statement.Gone gone -> gone.object().name() + " of " + gone.cluster() + " is gone";
             case Statement.Census census -> "all " + census.kind().word() + "s of " + census.cluster();
             case Statement.Whole whole -> whole.toString();
+            case Statement.Unsaid unsaid -> unsaid.toString();
         };
     }
 

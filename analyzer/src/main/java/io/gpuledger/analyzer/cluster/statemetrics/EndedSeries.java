@@ -2,23 +2,29 @@ package io.gpuledger.analyzer.cluster.statemetrics;
 
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
+import io.gpuledger.analyzer.telemetry.Statement.Unsaid;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
 /// Series that were said to have ended: it is passed on as soon as others are said as of then or later, so that it is
-/// safe with the request that says it. What is remembered for longer is lost when this program is killed. Where the
-/// same is said again after all, it is taken back.
+/// safe with the request that says it. Until then it is only passed on that nobody says any more that the object is
+/// there: the sender's next request may go to another analyzer, such as when this one is killed. Where the same is said
+/// again after all, it is taken back.
 final class EndedSeries {
     /// So many objects are remembered that nobody told of.
     private static final int STRANGERS_MAX = 50_000;
 
     private final OriginClock clock;
     private final StatementDrafts drafts;
-    private final Set<ObjectState> ending = new LinkedHashSet<>();
+    private final Set<ObjectState> heard = new LinkedHashSet<>();
+    /// What has to wait until others are told of.
+    private final Set<ObjectState> waiting = new LinkedHashSet<>();
     /// Objects of which nothing else was told, since this program began: since when they are not said any more.
     private final Map<ObjectId, Long> strangers = new HashMap<>();
+    private final Set<ObjectId> waitingStrangers = new HashSet<>();
 
     EndedSeries(OriginClock clock, StatementDrafts drafts) {
         this.clock = clock;
@@ -27,7 +33,7 @@ final class EndedSeries {
 
     /// Some series of it has ended.
     void add(ObjectState object) {
-        ending.add(object);
+        heard.add(object);
     }
 
     /// The same of one that is not known.
@@ -39,20 +45,41 @@ final class EndedSeries {
 
     /// Passes on what has ended. What ended at an instant that others are not told of yet has to wait.
     void pass(Map<ObjectId, ObjectState> known) {
-        ending.removeIf(this::isPassed);
-        strangers.entrySet().removeIf(stranger -> {
-            var isDue = stranger.getValue() <= clock.newest();
-            if (isDue && !known.containsKey(stranger.getKey())) {
-                drafts.add(new Gone(stranger.getKey(), stranger.getValue()));
+        waiting.removeIf(this::isPassed);
+        heard.removeIf(this::isPassed);
+        heard.forEach(this::letWait);
+        heard.clear();
+        strangers.entrySet().removeIf(stranger -> isPassed(stranger.getKey(), stranger.getValue(), known));
+    }
+
+    private void letWait(ObjectState object) {
+        waiting.add(object);
+        if (object.presence().hasEnded()) {
+            object.presence().missing().ifPresent(since -> drafts.add(new Unsaid(object.id(), since)));
+        }
+    }
+
+    private boolean isPassed(ObjectId stranger, long since, Map<ObjectId, ObjectState> known) {
+        var isDue = since <= clock.newest();
+        if (isDue) {
+            waitingStrangers.remove(stranger);
+        }
+        if (!known.containsKey(stranger)) {
+            if (isDue) {
+                drafts.add(new Gone(stranger, since));
+            } else if (waitingStrangers.add(stranger)) {
+                drafts.add(new Unsaid(stranger, since));
             }
-            return isDue;
-        });
+        }
+        return isDue;
     }
 
     /// Forgets all of them, as another origin passes them on.
     void forget() {
-        ending.clear();
+        heard.clear();
+        waiting.clear();
         strangers.clear();
+        waitingStrangers.clear();
     }
 
     private boolean isPassed(ObjectState object) {

@@ -37,6 +37,7 @@ final class OriginState {
     private final Resync resync;
     private long epoch;
     private boolean isPreferred;
+    /// The first possible one, while nothing was told yet.
     private long instantMillis = Long.MIN_VALUE;
 
     OriginState(String cluster, About about, String origin, EndRule ending, PreferredOrigin preferred) {
@@ -209,6 +210,9 @@ final class OriginState {
     ///
     /// @param isWhole whether what is missing may be over
     List<Statement> take(boolean isWhole) {
+        if (instantMillis == Long.MIN_VALUE) {
+            return List.of();
+        }
         if (isWhole) {
             resync.walk(objects, isPreferred);
         }

@@ -123,6 +123,7 @@ public final class StateCollector implements SeriesConsumer {
                 future++;
             } else if (Samples.isEnd(value)) {
                 mapped++;
+                touched.add(cell.state());
                 cell.state().end(cell.meaning(), millis);
             } else if (Double.isNaN(value)) {
                 notANumber++;

@@ -7,7 +7,9 @@ import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
+import io.gpuledger.analyzer.telemetry.Statement.Unsaid;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,13 +45,15 @@ final class ObjectTables {
         order by cluster_id, kind, namespace, name, uid
         on conflict (cluster_id, kind, namespace, name, uid) do update
         set first_seen = least(old.first_seen, excluded.first_seen),
-            last_seen = greatest(old.last_seen, excluded.last_seen)
+            last_seen = greatest(old.last_seen, excluded.last_seen),
+            unsaid = case when old.unsaid > excluded.last_seen then old.unsaid end
         returning id, cluster_id, kind, namespace, name, uid, %1$s,
             (extract(epoch from first_seen) * 1000)::bigint
         """.formatted(SEEN_BEFORE);
     private static final String TOUCH = """
         update gpu_ledger.object as old
-        set last_seen = greatest(old.last_seen, 'epoch'::timestamptz + told.last * interval '1 ms')
+        set last_seen = greatest(old.last_seen, 'epoch'::timestamptz + told.last * interval '1 ms'),
+            unsaid = case when old.unsaid > 'epoch'::timestamptz + told.last * interval '1 ms' then old.unsaid end
         from unnest(?::int[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[])
             as told (cluster_id, kind, namespace, name, uid, first, last)
         where (old.cluster_id, old.kind, old.namespace, old.name, old.uid)
@@ -106,6 +110,24 @@ final class ObjectTables {
         join unnest(?::int[], ?::text[], ?::bigint[]) as told (cluster_id, kind, since)
             on told.cluster_id = o.cluster_id and told.kind = o.kind
         where coalesce(o.gone, 'infinity'::timestamptz) = 'infinity' and o.last_seen < 'epoch'::timestamptz + told.since * interval '1 ms'
+        """;
+
+    private static final String UNSAID = """
+        update gpu_ledger.object as old
+        set unsaid = greatest(old.unsaid, 'epoch'::timestamptz + told.unsaid * interval '1 ms')
+        from unnest(?::int[], ?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[])
+            as told (cluster_id, kind, namespace, name, uid, unsaid)
+        where (old.cluster_id, old.kind, old.namespace, old.name, old.uid)
+                = (told.cluster_id, told.kind, told.namespace, told.name, told.uid)
+            and 'epoch'::timestamptz + told.unsaid * interval '1 ms' > old.last_seen
+        """;
+    /// Whoever tells of a cluster gives a sign of life of each object within twelve minutes, and an interval more.
+    private static final String LONG_UNSAID = """
+        select o.cluster_id, o.kind, o.namespace, o.name, o.uid, (extract(epoch from o.unsaid) * 1000)::bigint
+        from gpu_ledger.object o
+        join unnest(?::int[], ?::bigint[]) as told (cluster_id, last) on told.cluster_id = o.cluster_id
+        where o.unsaid > o.last_seen
+            and o.unsaid <= 'epoch'::timestamptz + told.last * interval '1 ms' - interval '20 minutes'
         """;
 
     private final Session session;
@@ -202,12 +224,51 @@ final class ObjectTables {
     /// Hands over those of the kind that are there, as far as is known, and that nobody told of since.
     void unheard(Census census, Map<String, Integer> clusters, BiConsumer<Integer, ObjectId> each)
             throws DatabaseException {
-        var cluster = Optional.ofNullable(clusters.get(census.cluster())).orElseThrow();
+        var cluster = number(clusters, census.cluster());
         new Query<>(session, List.of(census))
                 .numbers(_ -> cluster)
                 .texts(one -> one.kind().word())
                 .numbers(Census::since)
                 .query(UNHEARD, row -> each.accept(row.number(1), object(census.cluster(), census.kind(), row)));
+    }
+
+    /// Notes since when nobody says any more that these are there, of those that the database has, and that nobody
+    /// told of as of then or later.
+    void unsaid(Collection<Unsaid> objects, Map<String, Integer> clusters) throws DatabaseException {
+        new Query<>(session, objects)
+                .numbers(one -> number(clusters, one.cluster()))
+                .texts(one -> one.object().kind().word())
+                .texts(one -> one.object().namespace())
+                .texts(one -> one.object().name())
+                .texts(one -> one.object().uid())
+                .numbers(Unsaid::millis)
+                .execute(UNSAID);
+    }
+
+    /// Hands over those that nobody says any more to be there, while others of their cluster were told of for so long
+    /// that they would have been told of as well, and since when.
+    ///
+    /// @param latest by cluster, until when others were told of
+    void longUnsaid(Map<String, Long> latest, Map<String, Integer> clusters, BiConsumer<ObjectId, Long> each)
+            throws DatabaseException {
+        var names = new HashMap<Integer, String>();
+        latest.keySet().forEach(name -> names.put(number(clusters, name), name));
+        new Query<>(session, latest.entrySet())
+                .numbers(one -> number(clusters, one.getKey()))
+                .numbers(Map.Entry::getValue)
+                .query(LONG_UNSAID, row -> {
+                    var cluster = Optional.ofNullable(names.get(row.number(1))).orElseThrow();
+                    var kind = Kind.ofWord(row.text(2));
+                    if (kind.isPresent()) {
+                        each.accept(
+                                new ObjectId(cluster, kind.get(), row.text(3), row.text(4), row.text(5)),
+                                row.longNumber(6));
+                    }
+                });
+    }
+
+    private static int number(Map<String, Integer> clusters, String name) {
+        return Optional.ofNullable(clusters.get(name)).orElseThrow();
     }
 
     private static ObjectId object(String cluster, Kind kind, ResultRow row) throws DatabaseException {

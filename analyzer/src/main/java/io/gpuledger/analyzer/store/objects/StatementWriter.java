@@ -53,6 +53,8 @@ public final class StatementWriter {
             for (var census : told.censuses()) {
                 see(departed(census, clusters), clusters);
             }
+            tables.unsaid(told.unsaid(), clusters);
+            see(longUnsaid(told.latest(), clusters), clusters);
             session.commit();
         } catch (DatabaseException e) {
             session.rollback(e);
@@ -70,6 +72,13 @@ public final class StatementWriter {
     private Map<ObjectId, ToldObject> departed(Census census, Map<String, Integer> clusters) throws DatabaseException {
         var gone = new ArrayList<Statement>();
         tables.unheard(census, clusters, (_, object) -> gone.add(new Gone(object, census.since())));
+        return ToldObjects.of(gone).objects();
+    }
+
+    private Map<ObjectId, ToldObject> longUnsaid(Map<String, Long> latest, Map<String, Integer> clusters)
+            throws DatabaseException {
+        var gone = new ArrayList<Statement>();
+        tables.longUnsaid(latest, clusters, (object, since) -> gone.add(new Gone(object, since)));
         return ToldObjects.of(gone).objects();
     }
 

@@ -2,15 +2,18 @@ package io.gpuledger.analyzer.store.objects;
 
 import io.gpuledger.analyzer.cluster.Attribute;
 import io.gpuledger.analyzer.cluster.Instants;
+import io.gpuledger.analyzer.telemetry.Kind;
 import io.gpuledger.analyzer.telemetry.ObjectId;
 import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.About;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Statement.Unsaid;
 import io.gpuledger.analyzer.telemetry.Statement.Whole;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +126,7 @@ final class ToldObjects {
 
     private final Map<ObjectId, ToldObject> objects = new LinkedHashMap<>();
     private final List<Census> censuses = new ArrayList<>();
+    private final List<Unsaid> unsaid = new ArrayList<>();
 
     /// They are sorted by what they are about: two writers that go the same way never wait for each other in a circle.
     static ToldObjects of(List<Statement> statements) {
@@ -140,19 +144,25 @@ final class ToldObjects {
     }
 
     private void add(About statement) {
-        var object = objects.computeIfAbsent(statement.object(), _ -> new ToldObject());
         switch (statement) {
             case Part part -> {
+                var object = of(part.object());
                 object.all(part.millis(), part.attributes());
                 part.ended().forEach(name -> object.absent(name, part.millis()));
             }
             case Whole whole -> {
+                var object = of(whole.object());
                 object.all(whole.millis(), whole.attributes());
                 object.completes.add(
                         new Complete(whole.millis(), whole.attributes().keySet()));
             }
-            case Gone gone -> object.gone(gone.millis());
+            case Gone gone -> of(gone.object()).gone(gone.millis());
+            case Unsaid some -> unsaid.add(some);
         }
+    }
+
+    private ToldObject of(ObjectId object) {
+        return objects.computeIfAbsent(object, _ -> new ToldObject());
     }
 
     Map<ObjectId, ToldObject> objects() {
@@ -161,5 +171,21 @@ final class ToldObjects {
 
     List<Census> censuses() {
         return censuses;
+    }
+
+    List<Unsaid> unsaid() {
+        return unsaid;
+    }
+
+    /// Returns, by cluster, the latest instant of which an object was told to be there, other than a target: those are
+    /// told of whether or not anybody tells of the cluster.
+    Map<String, Long> latest() {
+        var latest = new HashMap<String, Long>();
+        objects.forEach((id, object) -> {
+            if (object.isThere() && id.kind() != Kind.TARGET) {
+                latest.merge(id.cluster(), object.last(), Math::max);
+            }
+        });
+        return latest;
     }
 }

@@ -43,7 +43,7 @@ record PendingBatch(Batch batch, long weight, CompletableFuture<Optional<Refusal
                         + weight(part.attributes())
                         + ATTRIBUTE * (long) part.ended().size();
             case Statement.Whole whole -> STATEMENT + weight(whole.attributes());
-            case Statement.Gone _, Statement.Census _ -> STATEMENT;
+            case Statement.Gone _, Statement.Unsaid _, Statement.Census _ -> STATEMENT;
         };
     }
 

@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Statement.Unsaid;
 import io.gpuledger.analyzer.telemetry.Statement.Whole;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,7 @@ final class StatementDecoder {
             case Form.PART -> new Part(object(in), millis, attributes(in), ended(in));
             case Form.WHOLE -> new Whole(object(in), millis, attributes(in));
             case Form.GONE -> new Gone(object(in), millis);
+            case Form.UNSAID -> new Unsaid(object(in), millis);
             case Form.CENSUS -> new Census(word(in), kind(in), millis, millis + in.zigzag());
             default -> throw new IndexOutOfBoundsException("a statement of the form " + form);
         };

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.telemetry.Statement.About;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Statement.Unsaid;
 import io.gpuledger.analyzer.telemetry.Statement.Whole;
 import java.util.List;
 import java.util.SortedMap;
@@ -19,6 +20,7 @@ final class StatementEncoder {
         int WHOLE = 1;
         int GONE = 2;
         int CENSUS = 3;
+        int UNSAID = 4;
     }
 
     private final Numbering<String> words = new Numbering<>();
@@ -49,6 +51,7 @@ final class StatementEncoder {
             case Part _ -> Form.PART;
             case Whole _ -> Form.WHOLE;
             case Gone _ -> Form.GONE;
+            case Unsaid _ -> Form.UNSAID;
             case Census _ -> Form.CENSUS;
         };
     }
@@ -64,7 +67,7 @@ final class StatementEncoder {
                 part.ended().forEach(this::word);
             }
             case Whole whole -> attributes(whole.attributes());
-            case Gone _ -> {
+            case Gone _, Unsaid _ -> {
                 // Only who is.
             }
             case Census census -> {

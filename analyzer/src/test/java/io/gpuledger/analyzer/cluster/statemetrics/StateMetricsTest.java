@@ -23,6 +23,7 @@ import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Statement.Unsaid;
 import io.gpuledger.analyzer.telemetry.Statement.Whole;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -102,6 +103,7 @@ class StateMetricsTest {
                                 part.ended().isEmpty() ? "" : " without " + part.ended());
             case Whole whole -> "%s@%d all %s".formatted(whole.object().name(), seconds(whole), whole.attributes());
             case Gone gone -> "%s@%d gone".formatted(gone.object().name(), seconds(gone));
+            case Unsaid unsaid -> "%s@%d unsaid".formatted(unsaid.object().name(), seconds(unsaid));
             case Census census ->
                 "%s@%d since %d".formatted(census.kind().word(), seconds(census), (census.since() - NOON) / SECOND);
         };
@@ -203,6 +205,7 @@ class StateMetricsTest {
                                 .formatted(
                                         part.attributes().size(), part.object().kind());
                     case Gone gone -> gone.object().kind() + " is gone";
+                    case Unsaid unsaid -> unsaid.object().kind() + " is unsaid";
                     case Whole whole -> "all of " + whole.object().kind();
                     case Census census -> "all of " + census.kind();
                 })
@@ -526,14 +529,39 @@ class StateMetricsTest {
         sender.send();
         sender.add(NOON + 30 * SECOND, STALE, "kube_node_info", "node", "n");
         sender.add(NOON + 30 * SECOND, STALE, "kube_node_info", "node", "m");
-        assertThat(sender.send()).isEmpty();
+        assertThat(sender.send()).containsExactlyInAnyOrder("n@30 unsaid", "m@30 unsaid");
         var said = new ArrayList<String>();
         for (var i = 120; i < 126; i++) {
             sender.add(NOON + i * 30L * SECOND, 1, "kube_node_info", "node", "n");
             said.addAll(sender.send());
         }
 
-        assertThat(said).contains("m@30 gone").noneMatch(one -> one.equals("n@30 gone"));
+        assertThat(said).contains("m@30 gone").noneMatch(one -> one.equals("n@30 gone") || one.contains("unsaid"));
+    }
+
+    /// The next request of the same sender may go to another analyzer.
+    @Test
+    void what_a_request_ends_while_no_other_is_told_of_since_is_passed_on_as_unsaid_once() {
+        var sender = new Sender("a");
+        sender.add(NOON, 1, "kube_node_info", "node", "n");
+        sender.add(NOON, 1, "kube_node_info", "node", "m");
+        sender.send();
+        sender.add(NOON + 30 * SECOND, STALE, "kube_node_info", "node", "n");
+        sender.add(NOON + 30 * SECOND, STALE, "kube_node_info", "node", "stranger");
+        assertThat(sender.send()).containsExactlyInAnyOrder("n@30 unsaid", "stranger@30 unsaid");
+
+        sender.add(NOON, 0, "kube_node_spec_unschedulable", "node", "m");
+        assertThat(sender.send()).containsExactly("m@0 {cordoned=false}");
+        sender.add(NOON + 30 * SECOND, 0, "kube_node_spec_unschedulable", "node", "m");
+        assertThat(sender.send()).containsExactlyInAnyOrder("n@30 gone", "stranger@30 gone");
+    }
+
+    @Test
+    void of_a_cluster_of_which_nothing_was_told_nothing_is_unsaid() {
+        var sender = new Sender("a");
+        sender.add(NOON, STALE, "kube_node_info", "node", "n");
+
+        assertThat(sender.send()).isEmpty();
     }
 
     /// Returns a sender that has told of two nodes, and half a minute later that one of them is gone.

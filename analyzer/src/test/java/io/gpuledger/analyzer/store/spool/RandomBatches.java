@@ -123,10 +123,11 @@ final class RandomBatches {
     }
 
     private Statement statement() {
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0 -> new Statement.Part(object(), millis(), attributes(), new TreeSet<>(some(2, this::text)));
             case 1 -> new Statement.Whole(object(), millis(), attributes());
             case 2 -> new Statement.Gone(object(), millis());
+            case 3 -> new Statement.Unsaid(object(), millis());
             default -> new Statement.Census(text(), kind(), millis(), millis());
         };
     }

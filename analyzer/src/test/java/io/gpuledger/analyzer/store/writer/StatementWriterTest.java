@@ -14,6 +14,7 @@ import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Statement.Census;
 import io.gpuledger.analyzer.telemetry.Statement.Gone;
 import io.gpuledger.analyzer.telemetry.Statement.Part;
+import io.gpuledger.analyzer.telemetry.Statement.Unsaid;
 import io.gpuledger.analyzer.telemetry.Statement.Whole;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -191,6 +192,48 @@ class StatementWriterTest {
         assertThat(test.rows("select name from gpu_ledger.object where gone is null order by 1"))
                 .containsExactly("node-1", "vision");
         assertThat(test.rows(ROWS)).contains("node-2|present|10|null");
+    }
+
+    /// Whoever heard that nobody says it any more may not have lived to hear of the others.
+    @Test
+    void whoever_is_unsaid_is_gone_since_then_once_others_were_told_of_for_long() throws Exception {
+        var other = ObjectId.named("c", Kind.NAMESPACE, "vision");
+        var minute = Duration.ofMinutes(1).toMillis();
+        tell(part(0, "a", "1"), part(other, 0, Map.of()));
+        tell(new Unsaid(NODE, NOW + minute));
+        tell(part(other, 20 * minute, Map.of()));
+        assertThat(test.rows(ROWS)).noneMatch(row -> row.startsWith("node-1|present|" + minute));
+
+        tell(part(other, 21 * minute, Map.of()));
+        assertThat(test.rows(ROWS)).contains("node-1|present|" + minute + "|null");
+        assertThat(test.rows("select name from gpu_ledger.object where unsaid is not null"))
+                .isEmpty();
+    }
+
+    @Test
+    void whoever_is_told_of_again_is_not_gone_for_having_been_unsaid() throws Exception {
+        var other = ObjectId.named("c", Kind.NAMESPACE, "vision");
+        var minute = Duration.ofMinutes(1).toMillis();
+        tell(part(0, "a", "1"), part(other, 0, Map.of()));
+        tell(new Unsaid(NODE, NOW + minute), new Unsaid(other, NOW + minute));
+        tell(part(minute), part(other, 10 * minute, Map.of()));
+        tell(new Unsaid(NODE, NOW + minute / 2));
+        assertThat(test.rows("select name from gpu_ledger.object where unsaid is not null"))
+                .isEmpty();
+
+        tell(part(other, 120 * minute, Map.of()));
+        assertThat(test.rows(ROWS)).containsExactly("node-1|a|0|1", "node-1|present|0|true", "vision|present|0|true");
+    }
+
+    /// kube-state-metrics is away, and pages of exporters are scraped all the same.
+    @Test
+    void that_targets_are_there_says_nothing_of_who_is_unsaid() throws Exception {
+        var minute = Duration.ofMinutes(1).toMillis();
+        tell(part(0, "a", "1"));
+        tell(new Unsaid(NODE, NOW + minute));
+        tell(part(ObjectId.named("c", Kind.TARGET, "http://n/metrics"), 60 * minute, Map.of()));
+
+        assertThat(test.rows(ROWS)).noneMatch(row -> row.startsWith("node-1|present|" + minute));
     }
 
     @Test
