@@ -225,6 +225,7 @@ public final class Findings implements WrittenListener, AutoCloseable {
 
     private void find(Instant now, Map<OfNode, List<Long>> boots, List<Finding> open) throws DatabaseException {
         var watching = watches();
+        watching.follow(open);
         unwritten.addAll(watching.lapse(now.toEpochMilli(), Patience.USUAL));
         unwritten.addAll(watching.compare());
         unwritten.addAll(watching.booted(boots));

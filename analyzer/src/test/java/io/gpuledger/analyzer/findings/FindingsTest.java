@@ -153,6 +153,32 @@ class FindingsTest {
         assertThat(stored()).containsExactly("hot|30|1230|90 C, and it does not say where it slows down");
     }
 
+    /// The target of a GPU is another analyzer's by now, with which it is shared.
+    @Test
+    void what_is_open_goes_over_to_the_analyzer_that_reads_the_gpu_now() throws Exception {
+        var other = findings(database);
+        gpu.says(Field.TEMPERATURE_CELSIUS, 90);
+        minutes(20);
+        pass(findings, 20);
+        pass(other, 20);
+        for (var minute = 30; minute <= 180; minute += 10) {
+            other.written(gpu.rows(10), List.of());
+            pass(other, minute);
+            pass(findings, minute);
+        }
+        assertThat(stored()).containsExactly("hot|30|null|90 C, and it does not say where it slows down");
+
+        gpu.says(Field.TEMPERATURE_CELSIUS, 60);
+        other.written(gpu.rows(10), List.of());
+        pass(findings, 190);
+        assertThat(stored()).containsExactly("hot|30|10830|90 C, and it does not say where it slows down");
+    }
+
+    private void pass(Findings some, int minute) throws DatabaseException {
+        now = Instant.ofEpochSecond(minute * 60L);
+        some.pass();
+    }
+
     @Test
     void one_kind_may_begin_and_end_many_times_within_one_portion() throws Exception {
         var rows = new ArrayList<>(gpu.rows(1));

@@ -26,6 +26,8 @@ final class UnitWatch {
     /// A comparison that is older than this says nothing of the time since then.
     private static final long COMPARED_MILLIS = 10 * 60_000;
 
+    private static final long BEHIND_MILLIS = 5 * 60_000;
+
     private final Courses courses;
     private final Memory memory = new Memory();
     private final Pods pods = new Pods();
@@ -180,6 +182,19 @@ final class UnitWatch {
     boolean knowsNothingOf(Finding finding, long millis) {
         return finding.told() < last - millis
                 && courses.open().stream().noneMatch(known -> known.key().equals(finding.key()));
+    }
+
+    /// Whether somebody else found this, who has known of later readings for longer than two take who both read them.
+    boolean isBehind(List<Finding> found) {
+        return found.stream().anyMatch(finding -> finding.told() > Math.max(last + BEHIND_MILLIS, toldHere(finding)));
+    }
+
+    private long toldHere(Finding finding) {
+        return courses.open().stream()
+                .filter(known -> known.key().equals(finding.key()))
+                .mapToLong(Finding::told)
+                .findFirst()
+                .orElse(0);
     }
 
     String node() {

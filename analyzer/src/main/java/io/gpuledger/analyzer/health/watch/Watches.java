@@ -122,6 +122,23 @@ public final class Watches {
                 .toList();
     }
 
+    /// Another analyzer may watch units that were watched here, or that were wrong before this one began: what it has
+    /// found since is gone on with when anything is told of them here, and is not closed for their silence.
+    ///
+    /// @param open all that are open in the database
+    public void follow(List<Finding> open) {
+        open.stream()
+                .filter(finding -> finding.key().subject() instanceof Subject.OfUnit)
+                .collect(Collectors.groupingBy(Watches::unit))
+                .forEach((unit, findings) -> {
+                    var watch = Optional.ofNullable(units.get(unit));
+                    if (watch.map(known -> known.isBehind(findings)).orElse(true)) {
+                        units.remove(unit);
+                        before.put(unit, findings);
+                    }
+                });
+    }
+
     /// Looks at an instant of the clock of which units nothing comes any more. What was open before of units that have
     /// told nothing since is looked at, too.
     public List<Finding> lapse(long now, Patience patience) {

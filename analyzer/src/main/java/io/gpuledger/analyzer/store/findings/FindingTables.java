@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Writes findings down. The same one may be written as often as one likes, and by two analyzers that watch the same
-/// GPUs: of what is wrong at a time with the same GPU in the same way there is one row.
+/// GPUs: of what is wrong at a time with the same GPU in the same way there is one row. It says what whoever knows of
+/// the latest reading says: another one may not read the GPU any more.
 public final class FindingTables {
     private static final String OPEN =
             "select " + FindingRows.COLUMNS + " from gpu_ledger.finding f where f.closed is null";
@@ -36,7 +37,7 @@ public final class FindingTables {
         set severity = given.severity, closed = given.closed, told = given.told, evidence = given.evidence,
             action = given.action, holders = coalesce(given.holders, '{}'), lost_ms = given.lost_ms
         from (%s) given
-        where f.closed is null and %s
+        where f.closed is null and given.told >= f.told and %s
         """.formatted(GIVEN, SAME);
     private static final String INSERT = """
         insert into gpu_ledger.finding (cluster, node, gpu, instance, kind, detail, severity, opened, closed, told,
