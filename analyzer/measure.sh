@@ -4,6 +4,8 @@
 #   analyzer/measure.sh ingest [FLAGS]    beside Prometheus and VictoriaMetrics, some 50 minutes; --help lists the flags:
 #                                         [--nodes 250] [--interval 5s] [--seconds 120] [--page dcgm|changing|storm|ours] ...
 #   analyzer/measure.sh fleet [FLAGS]     serves the targets of it, until its standard input ends
+#   analyzer/measure.sh together [FLAGS]  one, two and three analyzers on one database that share targets, some 10 minutes
+#                                         each; --nodes 12500 --interval 30s --page ours for 100,000 GPUs
 #   analyzer/measure.sh kills [COUNT] [SEED]    kills the analyzer and its PostgreSQL, 20 times if it is not said, while
 #                                         50,000 samples/s come in; exits with 1 if one that was acknowledged is lost
 #   analyzer/measure.sh books [COUNT] [SEED]    kills them, 24 times if it is not said, while they take in three days of a
@@ -17,6 +19,10 @@
 #                                         keeps its books, or starts the database anew, 60 times if it is not said, some
 #                                         40 minutes; exits with 1 if the books are not those of one that was alone and
 #                                         left alone, row by row, or if another took longer than 30 s to keep them
+#   analyzer/measure.sh shared-targets [COUNT] [SEED]   kills, ends, pauses and cuts off one of three analyzers that share
+#                                         targets, or starts their database anew, 60 times if it is not said, until the
+#                                         hour after that is over; exits with 1 if the others take longer than 30 s to
+#                                         scrape all targets, or if the books are off by more than a thousandth
 #   analyzer/measure.sh copy-database [ROWS]    copies a database of 10,000,000 samples if it is not said, killed twice on the
 #                                         way; exits with 1 if a row of the copy is missing or another; some 15 minutes
 #   analyzer/measure.sh any-order [FLAGS] the books of 1,000 drawn fleets of which facts come in any order, late and doubled,
@@ -66,14 +72,14 @@
 #                                         cluster-trace-gpu-v2023, 10 orders if it is not said, some 5 minutes
 #
 # -Dupdate as the last word writes the results into docs/benchmarks.md, those of accuracy into docs/ledger.md, those of
-# the oracles into docs/fit.md, and those of growth into docs/scaling.md.
+# the oracles into docs/fit.md, and those of growth and together into docs/scaling.md.
 # Everything listens on 127.0.0.1.
 set -euo pipefail
 unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,70p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,76p' measure.sh >&2
     exit 2
 }
 
@@ -85,10 +91,12 @@ fi
 case "${1:-}" in
     ingest) program=benchmark.Ingest ;;
     fleet) program=benchmark.Fleet ;;
+    together) program=benchmark.Together ;;
     kills) program=durability.Kills ;;
     books) program=durability.BooksKills ;;
     read-kills) program=durability.ReadKills ;;
     takeovers) program=durability.Takeovers ;;
+    shared-targets) program=durability.SharedTargets ;;
     copy-database) program=durability.CopyKills ;;
     first-report) program=benchmark.FirstReport ;;
     any-order) program=books.AnyOrder ;;

@@ -16,6 +16,7 @@ import io.gpuledger.analyzer.rows.SourceRowMapper;
 import io.gpuledger.analyzer.scrape.PageMappers;
 import io.gpuledger.analyzer.scrape.ScrapeSettings;
 import io.gpuledger.analyzer.scrape.Scraper;
+import io.gpuledger.analyzer.scrape.Sharing;
 import io.gpuledger.analyzer.scrape.TargetPresence;
 import io.gpuledger.analyzer.scrape.discovery.CombinedDiscovery;
 import io.gpuledger.analyzer.scrape.discovery.DiscoveredTargets;
@@ -26,6 +27,8 @@ import io.gpuledger.analyzer.source.SampleBuffers;
 import io.gpuledger.analyzer.source.SampleCounters;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.store.RetentionSettings;
+import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.Members;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.life.Heartbeat;
@@ -35,6 +38,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// The wing that takes in what is scraped, what is pushed, and what the cluster's API server says.
@@ -59,6 +63,7 @@ final class Ingest {
     }
 
     private final Scraper scraper;
+    private final Optional<Members> members;
     private final WriteRoute writes;
     private final CombinedDiscovery discoveries;
     private final Optional<Follower> follower;
@@ -91,6 +96,7 @@ final class Ingest {
         var presence = new TargetPresence(sources, intake, clock);
         var pages = new PageMappers(sources, buffers, counters, states, presence, scraping.seriesMax());
         scraper = parts.add(new Scraper(client, pages::of, intake, clock, registry));
+        members = scraping.group().map(group -> parts.add(members(group, scraper, storage.database())));
         discoveries =
                 parts.add(discoveries(settings, reloads, scraping, new Found(scraper, presence), clock, registry));
 
@@ -138,6 +144,13 @@ final class Ingest {
         }
     }
 
+    /// Nothing is scraped before it is known who else does.
+    private static Members members(String group, Scraper scraper, Database database) {
+        var own = Members.number();
+        scraper.share(new Sharing(own, new TreeSet<>()));
+        return database.members(group, own, members -> scraper.share(new Sharing(own, members)));
+    }
+
     /// Tells the others which targets there are. The scraper goes first: so a target that is gone gives no more rows
     /// after it was noted that it is gone.
     private record Found(Scraper scraper, TargetPresence presence) {
@@ -163,6 +176,7 @@ final class Ingest {
     void start() {
         cluster.ifPresent(KubernetesCluster::start);
         scraper.start();
+        members.ifPresent(Members::start);
         discoveries.start();
         follower.ifPresent(Follower::start);
     }

@@ -55,7 +55,7 @@ class DependencyTest {
         store.preference -> telemetry
         store.spool    -> service.life, service.settings, store, telemetry
         store.embedded -> service.life, service.settings, store
-        store.postgres -> service.doctor, service.settings
+        store.postgres -> service.doctor, service.life, service.settings
         store.samples  -> fleet, ledger, store.postgres, telemetry, time
         store.objects  -> cluster, store.postgres, store.samples, telemetry, time
         store.entries  -> booking, cluster, fleet, ledger, store.postgres, telemetry, time

@@ -29,10 +29,13 @@ import java.util.Optional;
 
 /// What `gpu-simulator serve` serves, as of the hour that a clock of ours says, and the program `gpu-simulator history`
 /// for what was before: both play the same story.
-final class PlayedFleet implements AutoCloseable {
+public final class PlayedFleet implements AutoCloseable {
+    /// Which fleet, and how it is told of.
+    ///
     /// @param failing of so many scrapes one fails
-    record Plan(int nodes, long seed, int days, LocalDate today, Exporter exporter, int failing, int intervalSeconds) {
-        Instant begin() {
+    public record Plan(
+            int nodes, long seed, int days, LocalDate today, Exporter exporter, int failing, int intervalSeconds) {
+        public Instant begin() {
             return midnight(today.minusDays(days));
         }
 
@@ -74,7 +77,7 @@ final class PlayedFleet implements AutoCloseable {
     private final HttpServer http;
 
     /// @param served when its exporters start
-    PlayedFleet(Plan plan, Instant served, InstantSource clock) {
+    public PlayedFleet(Plan plan, Instant served, InstantSource clock) {
         this.plan = plan;
         var story = plan.story();
         var failing = new FailingScrapes(plan.failing());
@@ -91,12 +94,12 @@ final class PlayedFleet implements AutoCloseable {
         });
     }
 
-    int port() {
+    public int port() {
         return http.port();
     }
 
     /// Sends what was before that instant, by remote write.
-    void tellHistory(String to, Instant until) throws InterruptedException {
+    public void tellHistory(String to, Instant until) throws InterruptedException {
         try (var history = RunningProgram.start(plan.history(to, until))) {
             var exitCode = history.exitCode(PATIENCE);
             if (exitCode != 0) {

@@ -76,6 +76,10 @@ final class ScrapeMetrics {
                 "Targets that were found and cannot be scraped, as they are described wrongly.",
                 () -> tally.get().invalid());
         gauge(
+                "gpu.analyzer.targets.elsewhere",
+                "Targets that were found, and that another analyzer scrapes with which they are shared out.",
+                () -> tally.get().elsewhere());
+        gauge(
                 "gpu.analyzer.scrapes.running",
                 "Scrapes that run now.",
                 () -> tally.get().running());

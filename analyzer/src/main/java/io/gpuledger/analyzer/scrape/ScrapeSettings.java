@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Says how targets are scraped.
 ///
@@ -21,6 +22,7 @@ import java.util.List;
 /// @param seriesMax of a page
 /// @param concurrency how many pages are read at the same time
 /// @param gzip whether pages may come compressed
+/// @param group with whom targets are shared out
 public record ScrapeSettings(
         TargetDefaults defaults,
         int bodyLimit,
@@ -28,7 +30,8 @@ public record ScrapeSettings(
         int concurrency,
         boolean gzip,
         TlsFiles tls,
-        Credentials credentials) {
+        Credentials credentials,
+        Optional<String> group) {
     enum Scheme {
         HTTP,
         HTTPS
@@ -66,6 +69,12 @@ public record ScrapeSettings(
     static final Setting<Boolean> GZIP = Setting.onOff(
             "scrape-gzip",
             "Asks for pages in gzip: a tenth of the network's traffic, for several times the CPU that a scrape takes.");
+    static final Setting<String> GROUP = Setting.text(
+                    "share-targets",
+                    "Shares targets out among all analyzers on the same --database-url that have the same word here:"
+                            + " each target is scraped by one of them, and by another within half a minute where that"
+                            + " one dies. They have to be given the same targets.")
+            .that(word -> !word.isBlank(), "a word");
     static final Setting<Path> CA_FILE = Setting.file(
             "scrape-ca-file",
             "Certificates, in PEM, of those who sign the targets' certificates; the JDK's own list without it.");
@@ -93,6 +102,7 @@ public record ScrapeSettings(
             SERIES_MAX,
             CONCURRENCY,
             GZIP,
+            GROUP,
             CA_FILE,
             CERT_FILE,
             KEY_FILE,
@@ -118,7 +128,8 @@ public record ScrapeSettings(
                 settings.get(CONCURRENCY).intValue(),
                 settings.get(GZIP),
                 tls(settings, problems),
-                credentials(settings, problems));
+                credentials(settings, problems),
+                settings.find(GROUP));
         if (!problems.isEmpty()) {
             throw new BadSettingsException(problems);
         }

@@ -15,8 +15,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,7 +41,8 @@ public final class Scraper implements AutoCloseable {
     private final ExecutorService scrapes = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("scrape-", 0).factory());
     private Map<Target, Active> active = new LinkedHashMap<>();
-    private List<Dropped> dropped = List.of();
+    private DiscoveredTargets found = new DiscoveredTargets(List.of(), List.of(), false);
+    private Optional<Sharing> sharing = Optional.empty();
 
     /// @param readers makes the reader of a target that is new, or is described anew
     /// @param clock tells samples their time, and is told that of targets
@@ -69,19 +72,33 @@ public final class Scraper implements AutoCloseable {
 
     /// These are the targets from now on. Those that were before and are not among them are left after the scrape that
     /// runs; those that are the same are not touched.
-    public synchronized void aim(DiscoveredTargets found) {
-        var wanted = new HashSet<>(found.targets());
+    public synchronized void aim(DiscoveredTargets targets) {
+        found = targets;
+        aim();
+    }
+
+    /// Of the targets only those are scraped from now on that this has.
+    public synchronized void share(Sharing among) {
+        sharing = Optional.of(among);
+        aim();
+    }
+
+    private void aim() {
+        var wanted = found.targets().stream().filter(this::isOurs).collect(Collectors.toCollection(LinkedHashSet::new));
         leave(active.keySet().stream()
                 .filter(target -> !wanted.contains(target))
                 .collect(Collectors.toUnmodifiableSet()));
         var now = new LinkedHashMap<Target, Active>();
-        for (var target : found.targets()) {
+        for (var target : wanted) {
             var before = active.get(target);
             now.put(target, before == null ? begin(target) : before);
         }
         active = now;
-        dropped = found.dropped();
         countDuplicates();
+    }
+
+    private boolean isOurs(Target target) {
+        return sharing.isEmpty() || sharing.get().has(target.url().toString());
     }
 
     private void leave(Set<Target> gone) {
@@ -114,7 +131,8 @@ public final class Scraper implements AutoCloseable {
 
     private void countDuplicates() {
         var times = new HashMap<String, Integer>();
-        dropped.forEach(one -> one.duplicateOf().ifPresent(url -> times.merge(url.toString(), 1, Integer::sum)));
+        found.dropped()
+                .forEach(one -> one.duplicateOf().ifPresent(url -> times.merge(url.toString(), 1, Integer::sum)));
         active.values()
                 .forEach(one -> one.scraper()
                         .foundBesides(times.getOrDefault(one.scraper().url(), 0)));
@@ -130,7 +148,11 @@ public final class Scraper implements AutoCloseable {
     /// Returns what is known of all targets now.
     public synchronized TargetList targets() {
         return new TargetList(
-                active.values().stream().map(one -> one.scraper().state()).toList(), dropped);
+                active.values().stream().map(one -> one.scraper().state()).toList(), found.dropped(), elsewhere());
+    }
+
+    private int elsewhere() {
+        return found.targets().size() - active.size();
     }
 
     private synchronized TargetCounts tally() {
@@ -139,8 +161,9 @@ public final class Scraper implements AutoCloseable {
         return new TargetCounts(
                 states.stream().collect(Collectors.groupingBy(TargetState::health, Collectors.counting())),
                 states.stream().filter(TargetState::isSkewed).count(),
-                dropped.stream().filter(Dropped::isDuplicate).count(),
-                dropped.stream().filter(one -> !one.isDuplicate()).count(),
+                found.dropped().stream().filter(Dropped::isDuplicate).count(),
+                found.dropped().stream().filter(one -> !one.isDuplicate()).count(),
+                elsewhere(),
                 active.values().stream()
                         .filter(one -> one.scraper().isRunning())
                         .count());

@@ -95,7 +95,12 @@ final class TargetsEndpoint {
                     "droppedTargets",
                     Type.list(Type.object(DROPPED)),
                     TargetList::dropped,
-                    "What was found and is not scraped."));
+                    "What was found and is not scraped."),
+            Field.of(
+                    "elsewhere",
+                    Type.WHOLE_NUMBER,
+                    TargetList::elsewhere,
+                    "How many more were found that another analyzer scrapes, with which they are shared out."));
 
     private TargetsEndpoint() {}
 

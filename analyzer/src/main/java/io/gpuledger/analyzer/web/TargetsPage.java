@@ -57,11 +57,12 @@ record TargetsPage(TargetList targets, Optional<ReadState> reading, int shown, I
     }
 
     Node node() {
-        if (targets.active().isEmpty() && targets.dropped().isEmpty()) {
+        if (targets.active().isEmpty() && targets.dropped().isEmpty() && targets.elsewhere() == 0) {
             return Node.of(reading.isPresent() ? prometheus() : empty(), pushed());
         }
         return Node.of(
                 Element.of("p", headline()).with("class", "headline"),
+                elsewhere(),
                 failed(),
                 table("Not scraped yet", "Those that were found just now.", How.PENDING, List.of(EVERY)),
                 table("Those that answer", "By who found them, and by address.", How.WELL, ofAnswers()),
@@ -92,6 +93,15 @@ record TargetsPage(TargetList targets, Optional<ReadState> reading, int shown, I
             return "%,d targets were found, and none is scraped yet.".formatted(all);
         }
         return pending == 0 ? first + "." : "%s; not scraped yet: %,d.".formatted(first, pending);
+    }
+
+    private Node elsewhere() {
+        return targets.elsewhere() == 0
+                ? Node.NONE
+                : Element.of(
+                        "p",
+                        "%,d more are scraped by other analyzers on this database, among which targets are shared out."
+                                .formatted(targets.elsewhere()));
     }
 
     private Node failed() {

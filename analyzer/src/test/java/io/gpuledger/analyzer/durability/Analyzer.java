@@ -66,6 +66,12 @@ final class Analyzer implements AutoCloseable {
         life().program().exitCode();
     }
 
+    /// Asks the process to end, and waits until it has.
+    void end() throws InterruptedException {
+        process().destroy();
+        life().program().exitCode();
+    }
+
     /// Has the process stand still, as one does whose machine is paused.
     void pause() throws IOException, InterruptedException {
         signal("STOP");

@@ -49,6 +49,22 @@ class DurabilityIT {
     }
 
     @Test
+    void the_books_of_three_analyzers_are_those_of_one_whichever_of_them_dies_or_stands_still()
+            throws IOException, InterruptedException {
+        var seed = ThreadLocalRandom.current().nextLong(1_000_000);
+        var plan = new SentPast.Plan(2, 1, Duration.ofMinutes(2), seed);
+        report(Takeovers.run(folder, 5, seed, plan, Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void targets_that_are_shared_out_are_scraped_by_others_when_an_analyzer_dies()
+            throws IOException, InterruptedException {
+        var seed = ThreadLocalRandom.current().nextLong(1_000_000);
+        var plan = new SharedTargets.Plan(4, Duration.ofSeconds(2), Duration.ofSeconds(2), false);
+        report(SharedTargets.run(folder, 5, seed, plan, Duration.ofMinutes(1)));
+    }
+
+    @Test
     void a_database_is_copied_row_by_row_however_often_the_copy_is_killed() throws IOException, InterruptedException {
         report(CopyKills.run(folder, 300_000));
     }

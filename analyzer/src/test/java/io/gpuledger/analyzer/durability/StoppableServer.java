@@ -1,6 +1,7 @@
 package io.gpuledger.analyzer.durability;
 
 import io.gpuledger.analyzer.store.embedded.EmbeddedPostgres;
+import java.net.URI;
 import java.nio.file.Path;
 
 /// A PostgreSQL that is nobody's but ours, stopped and started at the same address.
@@ -16,6 +17,15 @@ final class StoppableServer implements AutoCloseable {
 
     String url() {
         return running.url();
+    }
+
+    int port() {
+        return URI.create(url().substring("jdbc:".length())).getPort();
+    }
+
+    /// Returns its address by way of another port.
+    String urlBy(int port) {
+        return url().replace(":" + port() + "/", ":" + port + "/");
     }
 
     String user() {

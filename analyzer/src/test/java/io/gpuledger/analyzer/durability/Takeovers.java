@@ -3,7 +3,6 @@ package io.gpuledger.analyzer.durability;
 import io.gpuledger.analyzer.benchmark.Counters;
 import io.gpuledger.gate.Machine;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -148,7 +147,7 @@ public final class Takeovers {
         var lines = new ArrayList<CutLine>();
         try (var server = new StoppableServer(home)) {
             for (var number = 0; number < ANALYZERS; number++) {
-                var line = new CutLine(port(server));
+                var line = new CutLine(server.port());
                 lines.add(line);
                 analyzers.add(new Analyzer(folder.resolve("analyzer-" + number), flags(server, line)));
             }
@@ -176,13 +175,9 @@ public final class Takeovers {
     private static List<String> flags(StoppableServer server, CutLine line) {
         return List.of(
                 "--booking-interval=1s",
-                "--database-url=" + server.url().replace(":" + port(server) + "/", ":" + line.port() + "/"),
+                "--database-url=" + server.urlBy(line.port()),
                 "--database-user=" + server.user(),
                 "--database-password-file=" + server.passwordFile());
-    }
-
-    private static int port(StoppableServer server) {
-        return URI.create(server.url().substring("jdbc:".length())).getPort();
     }
 
     private void all(int count) throws IOException, InterruptedException {

@@ -38,7 +38,8 @@ public final class FixedTargets {
                         "file",
                         FoundTarget.of("<i>nowhere</i>", Map.of()),
                         Optional.empty(),
-                        "it is no address of a host")));
+                        "it is no address of a host")),
+                0);
     }
 
     private static TargetState well(String host, Instant last) {

@@ -32,7 +32,8 @@ class ScrapeSettingsTest {
                         64,
                         false,
                         TlsFiles.NONE,
-                        Credentials.NONE));
+                        Credentials.NONE,
+                        Optional.empty()));
     }
 
     @Test
@@ -40,7 +41,8 @@ class ScrapeSettingsTest {
         var common = ("--scrape-interval 30s --scrape-timeout 20s --scrape-path /m --scrape-scheme https"
                         + " --scrape-body-limit 2000 --scrape-max-series 70000 --scrape-concurrency 3 --scrape-gzip"
                         + " --scrape-ca-file ca --scrape-cert-file cert --scrape-key-file key --scrape-server-name name"
-                        + " --scrape-insecure-skip-verify --scrape-username ali --scrape-password-file password")
+                        + " --scrape-insecure-skip-verify --scrape-username ali --scrape-password-file password"
+                        + " --share-targets east")
                 .split(" ", -1);
 
         assertThat(settings(common))
@@ -56,7 +58,8 @@ class ScrapeSettingsTest {
                                 Optional.of(Path.of("key")),
                                 Optional.of("name"),
                                 true),
-                        new Credentials.Basic("ali", Path.of("password"))));
+                        new Credentials.Basic("ali", Path.of("password")),
+                        Optional.of("east")));
         assertThat(settings("--scrape-bearer-token-file", "token").credentials())
                 .isEqualTo(new Credentials.Bearer(Path.of("token")));
     }

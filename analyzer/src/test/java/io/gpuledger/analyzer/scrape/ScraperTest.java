@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -122,6 +123,32 @@ class ScraperTest {
 
     private static TargetState only(Scraper scraper) {
         return scraper.targets().active().getFirst();
+    }
+
+    @Test
+    void of_targets_that_are_shared_out_those_of_others_are_left_alone() throws Exception {
+        var server = serve(page("node-1"));
+        var targets = IntStream.range(0, 20)
+                .mapToObj(number -> target(server.url("/" + number)))
+                .toArray(Target[]::new);
+        var scraper = scraper();
+        scraper.share(new Sharing(1, new TreeSet<>()));
+        scraper.aim(found(targets));
+        assertThat(scraper.targets().active()).isEmpty();
+        assertThat(gauge("gpu.analyzer.targets.elsewhere")).isEqualTo(20);
+
+        var both = new Sharing(1, new TreeSet<>(List.of(1, 2)));
+        scraper.share(both);
+        assertThat(scraper.targets().active())
+                .hasSizeBetween(1, 19)
+                .allMatch(state -> both.has(state.target().url().toString()))
+                .hasSize(20 - scraper.targets().elsewhere());
+        Until.holds(() -> gauge("gpu.analyzer.targets", "state", "up")
+                == scraper.targets().active().size());
+
+        scraper.share(new Sharing(1, new TreeSet<>(List.of(1))));
+        assertThat(scraper.targets().active()).hasSize(20);
+        Until.holds(() -> gauge("gpu.analyzer.targets", "state", "up") == 20);
     }
 
     @Test

@@ -80,7 +80,7 @@ final class Site implements AutoCloseable {
     final Endpoints endpoints;
     private volatile Optional<Contract> contract = Optional.empty();
     volatile Present present = new Present(Instant.EPOCH, List.of());
-    volatile TargetList targets = new TargetList(List.of(), List.of());
+    volatile TargetList targets = new TargetList(List.of(), List.of(), 0);
     volatile Optional<ReadState> reading = Optional.empty();
     volatile List<Examination> examinations = List.of(
             new Examination("disk", "look at its mount", () -> List.of(new Line.Ok("disk", "37 GiB are free"))));

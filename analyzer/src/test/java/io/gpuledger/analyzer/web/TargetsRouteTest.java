@@ -81,7 +81,7 @@ class TargetsRouteTest {
 
     @Test
     void where_no_target_is_named_it_is_said_how_to_name_one() throws IOException, InterruptedException {
-        SITE.targets = new TargetList(List.of(), List.of());
+        SITE.targets = new TargetList(List.of(), List.of(), 0);
 
         assertThat(SITE.get("/targets").body())
                 .contains("Nothing is scraped: no target is named.", "--scrape-targets", "/api/v1/write");
@@ -105,7 +105,7 @@ class TargetsRouteTest {
     @Test
     void how_far_it_is_with_a_prometheus_that_is_read_stands_where_targets_do()
             throws IOException, InterruptedException {
-        SITE.targets = new TargetList(List.of(), List.of());
+        SITE.targets = new TargetList(List.of(), List.of(), 0);
         SITE.reading = Optional.of(reading(Duration.ofHours(300), Optional.empty()));
 
         assertThat(page("/targets"))

@@ -8,6 +8,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.SortedSet;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -176,6 +178,14 @@ public final class Database implements AutoCloseable {
     /// The lock that decides which of several analyzers keeps the books of this database.
     public KeepersLock keepersLock() {
         return new KeepersLock(this);
+    }
+
+    /// The analyzers that have this database, and the same word for a group.
+    ///
+    /// @param own the number of this one
+    /// @param changed is told who they are, whenever that has changed
+    public Members members(String group, int own, Consumer<SortedSet<Integer>> changed) {
+        return new Members(this, group, own, changed);
     }
 
     /// Takes a connection from the pool. Whoever does so closes it soon.

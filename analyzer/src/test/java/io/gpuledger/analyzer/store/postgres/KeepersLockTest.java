@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpuledger.analyzer.store.postgres.KeepersLock.Answer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -45,11 +44,8 @@ class KeepersLockTest {
     @Test
     void behind_a_pooler_none_is_taken_that_would_stay_there() throws Exception {
         try (var test = TestDatabase.plain()) {
-            var settings = test.settings();
-            var jdbc = settings.url().jdbc();
-            var address = URI.create(jdbc.substring("jdbc:".length()));
-            try (var pooler = new PidHidingPooler(address.getPort());
-                    var database = new Database(through(settings, address, pooler), new SimpleMeterRegistry());
+            try (var pooler = new PidHidingPooler(test.settings());
+                    var database = new Database(pooler.settings(), new SimpleMeterRegistry());
                     var lock = database.keepersLock()) {
                 assertThat(lock.ask()).isEqualTo(Answer.NOBODY_S);
                 assertThat(test.rows(HELD)).containsExactly("0");
@@ -112,15 +108,5 @@ class KeepersLockTest {
             }
             assertThat(lock.isOurs()).isTrue();
         }
-    }
-
-    private static DatabaseSettings through(DatabaseSettings settings, URI address, PidHidingPooler pooler) {
-        var jdbc = "jdbc:postgresql://127.0.0.1:%d%s?sslmode=disable".formatted(pooler.port(), address.getPath());
-        return new DatabaseSettings(
-                new DatabaseUrl(jdbc, settings.url().user()),
-                settings.user(),
-                settings.password(),
-                settings.timescale(),
-                settings.connections());
     }
 }

@@ -6,31 +6,43 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 
 /// As poolers do, it tells clients a number of its own for that of the session, by which queries are cancelled.
 final class PidHidingPooler implements AutoCloseable {
     private static final int KEY_DATA = 'K';
 
+    private final DatabaseSettings behind;
+    private final URI server;
     private final ServerSocket listening;
-    private final int server;
 
-    PidHidingPooler(int server) throws IOException {
-        this.server = server;
+    /// @param settings of the server behind it
+    PidHidingPooler(DatabaseSettings settings) throws IOException {
+        this.behind = settings;
+        this.server = URI.create(settings.url().jdbc().substring("jdbc:".length()));
         this.listening = new ServerSocket(0, 8, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::accept);
     }
 
-    int port() {
-        return listening.getLocalPort();
+    /// Returns the settings by which whoever has them comes to the server through this.
+    DatabaseSettings settings() {
+        var jdbc = "jdbc:postgresql://127.0.0.1:%d%s?sslmode=disable"
+                .formatted(listening.getLocalPort(), server.getPath());
+        return new DatabaseSettings(
+                new DatabaseUrl(jdbc, behind.url().user()),
+                behind.user(),
+                behind.password(),
+                behind.timescale(),
+                behind.connections());
     }
 
     private void accept() {
         try {
             while (true) {
                 var client = listening.accept();
-                var behind = new Socket(InetAddress.getLoopbackAddress(), server);
-                Thread.ofVirtual().start(() -> pass(client, behind, false));
-                Thread.ofVirtual().start(() -> pass(behind, client, true));
+                var there = new Socket(InetAddress.getLoopbackAddress(), server.getPort());
+                Thread.ofVirtual().start(() -> pass(client, there, false));
+                Thread.ofVirtual().start(() -> pass(there, client, true));
             }
         } catch (IOException _) {
             // It was closed.
