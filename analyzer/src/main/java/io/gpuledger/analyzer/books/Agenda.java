@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The hours that are to be booked: of each GPU those from where its books are settled, and those settled ones for
-/// which something came late. GPUs of which the same hours are due are booked together, in batches that are small
+/// The hours that are to be booked: of each GPU those open ones about which something is new, and those settled ones
+/// for which something came late. GPUs of which the same hours are due are booked together, in batches that are small
 /// enough to fit into little memory.
 final class Agenda {
     private static final long PIECE = Duration.ofHours(24).toMillis();
@@ -39,9 +39,11 @@ final class Agenda {
 
     private final TreeMap<Long, Map<Key, List<KnownGpu>>> byBegin = new TreeMap<>();
 
-    /// @param from the oldest hour that samples are kept of
-    /// @param to the end of the current hour
-    static List<Item> of(NodeGpus fleet, Map<Integer, Stretch> booked, Collection<Late> late, long from, long to) {
+    /// @param kept from the oldest hour that samples are kept of to the end of the current hour
+    /// @param open from when on open hours are due of GPUs whose books were kept before
+    static List<Item> of(NodeGpus fleet, Map<Integer, Stretch> booked, Collection<Late> late, Span kept, long open) {
+        var from = kept.from();
+        var to = kept.to();
         var agenda = new Agenda();
         var lateOf = new HashMap<Integer, Stretch>();
         late.forEach(one -> lateOf.put(one.stretch().gpu(), one.stretch()));
@@ -63,7 +65,7 @@ final class Agenda {
             var begin = Math.max(from, Hour.of(gpu.firstSeen()));
             var settled = booked.get(gpu.id());
             if (settled == null || isThere(gpu, settled.until())) {
-                add(spans, settled == null ? begin : settled.until(), to);
+                add(spans, settled == null ? begin : Math.max(settled.until(), open), to);
             }
             told.getOrDefault(gpu.id(), List.of())
                     .forEach(span -> add(spans, Math.max(begin, span.from()), Math.min(to, span.to())));

@@ -51,6 +51,7 @@ public final class Books implements AutoCloseable {
     private final Thread thread = Lifelong.platform(NAME, this::run);
 
     private final LateRows late;
+    private final OpenHours open = new OpenHours();
     private volatile Present present = new Present(Instant.EPOCH, List.of());
     private RowTables rows = new RowTables();
     private EntryTables entries = new EntryTables();
@@ -104,7 +105,10 @@ public final class Books implements AutoCloseable {
 
     /// The listener has to be told of all rows and statements that have been written.
     public WrittenListener written() {
-        return late;
+        return (rows, statements) -> {
+            open.written(rows, statements);
+            late.written(rows, statements);
+        };
     }
 
     /// Returns what each unit is now.
@@ -146,6 +150,7 @@ public final class Books implements AutoCloseable {
                 return Duration.ZERO;
             }
             metrics.failed();
+            open.forget();
             // Another database may be there the next time, so that nothing that was remembered of this one is kept.
             rows = new RowTables();
             entries = new EntryTables();
@@ -162,6 +167,7 @@ public final class Books implements AutoCloseable {
     private void standBy() throws DatabaseException, SchemaException {
         present = new Present(Instant.EPOCH, List.of());
         metrics.standBy();
+        open.forget();
         database.migrate();
         learnTime();
         var marks = metrics.marks();
@@ -217,8 +223,10 @@ public final class Books implements AutoCloseable {
         pass.learn(from, withLate);
         late.settle(pass.fleet(), pass.settled(), pass.longest());
         pass.announce();
-        var settling = metrics.settling(pass.settled(), pass.settledBefore());
-        var outcome = pass.run(from, settling);
+        var settledBefore = pass.settledBefore();
+        var settling = metrics.settling(pass.settled(), settledBefore);
+        var due = open.begin(now.toEpochMilli(), settledBefore.orElse(Long.MIN_VALUE), pass.settled());
+        var outcome = pass.run(from, due, settling);
         present = new Present(now, outcome.present());
         var took = System.nanoTime() - begun;
         if (withLate) {

@@ -180,14 +180,15 @@ final class Pass {
     /// Books the hours that are due.
     ///
     /// @param from the oldest time that samples are kept of
+    /// @param open from when on open hours are due
     /// @param settled counts what was not settled before
-    Outcome run(long from, Settled settled) throws DatabaseException {
+    Outcome run(long from, long open, Settled settled) throws DatabaseException {
         var present = new ArrayList<BookedEntry>();
         var nodeGpus = new NodeGpus(fleet);
         var reader = new BatchReader(rows, rules, nodeGpus, now);
         var settling = Settling.of(settled(), filling, fleet);
-        var to = Hour.of(now) + Hour.MILLIS;
-        var items = Agenda.of(nodeGpus, booked, late, Hour.of(from), to);
+        var kept = new Span(Hour.of(from), Hour.of(now) + Hour.MILLIS);
+        var items = Agenda.of(nodeGpus, booked, late, kept, open);
         expect(items);
         for (var item : items) {
             for (var gpu : book(item, reader, settling, present)) {

@@ -1,0 +1,85 @@
+package io.gpuledger.analyzer.books;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpuledger.analyzer.telemetry.Kind;
+import io.gpuledger.analyzer.telemetry.ObjectId;
+import io.gpuledger.analyzer.telemetry.Row;
+import io.gpuledger.analyzer.telemetry.Statement;
+import io.gpuledger.analyzer.telemetry.Unit;
+import io.gpuledger.analyzer.telemetry.UnitId;
+import io.gpuledger.analyzer.telemetry.Values;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Hours are settled until eight, and the first pass was at 10:30.
+class OpenHoursTest {
+    private static final long ALL = Long.MIN_VALUE;
+    private static final long SETTLED = at("08:00");
+
+    private final OpenHours open = new OpenHours();
+
+    private static long at(String time) {
+        return Instant.parse("2026-11-30T" + time + ":00Z").toEpochMilli();
+    }
+
+    private long pass(String time) {
+        return open.begin(at(time), SETTLED, SETTLED);
+    }
+
+    private void told(String time) {
+        var unit = Unit.of(new UnitId("c", "GPU-1", Optional.empty()), "n1");
+        open.written(List.of(new Row(unit, at(time), Values.NONE, List.of(), List.of())), List.of());
+    }
+
+    @BeforeEach
+    void first() {
+        assertThat(pass("10:30")).isEqualTo(ALL);
+    }
+
+    @Test
+    void of_the_present_the_current_hour_is_booked_alone() {
+        told("10:31");
+        assertThat(pass("10:31")).isEqualTo(at("10:00"));
+        assertThat(pass("10:32")).isEqualTo(at("10:00"));
+    }
+
+    @Test
+    void what_was_told_of_an_earlier_hour_is_booked_from_there_on_once() {
+        told("09:10");
+        told("10:31");
+        assertThat(pass("10:31")).isEqualTo(at("09:00"));
+        assertThat(pass("10:32")).isEqualTo(at("10:00"));
+        open.written(List.of(), List.of(new Statement.Gone(ObjectId.named("c", Kind.NODE, "n1"), at("09:02"))));
+        assertThat(pass("10:33"))
+                .as("what is told soon after an hour says how it ended")
+                .isEqualTo(at("08:00"));
+    }
+
+    @Test
+    void an_hour_is_booked_for_some_minutes_more() {
+        pass("10:57");
+        assertThat(pass("11:04")).isEqualTo(at("10:00"));
+        assertThat(pass("11:05")).isEqualTo(at("11:00"));
+    }
+
+    @Test
+    void all_are_booked_each_ten_minutes_and_where_some_are_settled() {
+        assertThat(pass("10:39")).isEqualTo(at("10:00"));
+        assertThat(pass("10:40")).isEqualTo(ALL);
+        assertThat(open.begin(at("10:41"), SETTLED, at("09:00"))).isEqualTo(ALL);
+        assertThat(open.begin(at("10:42"), at("09:00"), at("09:00"))).isEqualTo(at("10:00"));
+        assertThat(pass("10:43")).as("hours were opened again").isEqualTo(ALL);
+    }
+
+    @Test
+    void all_are_booked_after_a_pass_that_failed_and_after_the_clock_was_set_back() {
+        open.forget();
+        assertThat(pass("10:31")).isEqualTo(ALL);
+        assertThat(pass("10:30")).isEqualTo(ALL);
+        assertThat(pass("10:31")).isEqualTo(at("10:00"));
+    }
+}
