@@ -84,6 +84,9 @@ record TargetsPage(TargetList targets, Optional<ReadState> reading, int shown, I
 
     private String headline() {
         var all = targets.active().size();
+        if (all == 0 && targets.elsewhere() > 0) {
+            return "None of the targets is scraped by this analyzer.";
+        }
         var failed = of(How.FAILED).size();
         var pending = of(How.PENDING).size();
         var first = failed == 0
@@ -100,7 +103,7 @@ record TargetsPage(TargetList targets, Optional<ReadState> reading, int shown, I
                 ? Node.NONE
                 : Element.of(
                         "p",
-                        "%,d more are scraped by other analyzers on this database, among which targets are shared out."
+                        "Scraped by other analyzers on this database, among which targets are shared out: %,d more."
                                 .formatted(targets.elsewhere()));
     }
 

@@ -80,6 +80,19 @@ class TargetsRouteTest {
     }
 
     @Test
+    void how_many_others_scrape_is_said_where_targets_are_shared_out() throws IOException, InterruptedException {
+        var found = FixedTargets.at(FixedBooks.NOW);
+        SITE.targets = new TargetList(found.active(), found.dropped(), 1_234);
+
+        assertThat(SITE.page("/targets")).contains("targets are shared out: 1,234 more.");
+        assertThat(SITE.get("/api/v1/targets").body()).contains("\"elsewhere\":1234");
+
+        SITE.targets = new TargetList(List.of(), List.of(), 1_234);
+        assertThat(SITE.page("/targets"))
+                .contains("None of the targets is scraped by this analyzer.", "targets are shared out: 1,234 more.");
+    }
+
+    @Test
     void where_no_target_is_named_it_is_said_how_to_name_one() throws IOException, InterruptedException {
         SITE.targets = new TargetList(List.of(), List.of(), 0);
 
