@@ -77,10 +77,20 @@ public final class Scraper implements AutoCloseable {
         aim();
     }
 
-    /// Of the targets only those are scraped from now on that this has.
+    /// Of the targets only those are scraped from now on that this has. Those that were somebody else's are scraped at
+    /// once, and then in their slots, as nobody may have scraped them for a while.
     public synchronized void share(Sharing among) {
+        var before = Set.copyOf(active.keySet());
+        var wasKnown = sharing.map(Sharing::isKnown).orElse(false);
         sharing = Optional.of(among);
         aim();
+        if (wasKnown) {
+            active.forEach((target, one) -> {
+                if (!before.contains(target)) {
+                    scrape(one.scraper(), 0);
+                }
+            });
+        }
     }
 
     private void aim() {

@@ -16,11 +16,16 @@ public record Sharing(int own, SortedSet<Integer> members) {
         members = Collections.unmodifiableSortedSet(new TreeSet<>(members));
     }
 
+    /// Whether this one is known to be a member.
+    boolean isKnown() {
+        return members.contains(own);
+    }
+
     /// Whether it is scraped here.
     public boolean has(String url) {
         var address = mixed(url);
         var ours = weight(address, own);
-        return members.contains(own)
+        return isKnown()
                 && members.stream().allMatch(member -> member == own || wins(ours, weight(address, member), member));
     }
 

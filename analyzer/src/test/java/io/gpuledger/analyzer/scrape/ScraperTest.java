@@ -152,6 +152,31 @@ class ScraperTest {
     }
 
     @Test
+    void what_is_taken_over_from_others_is_scraped_at_once_and_not_an_interval_later() throws Exception {
+        var server = serve(page("node-1"));
+        var targets = IntStream.range(0, 20)
+                .mapToObj(number -> new Target(
+                        "static",
+                        server.url("/" + number),
+                        Map.of(),
+                        FoundTarget.of("", Map.of()),
+                        Duration.ofDays(1),
+                        PATIENCE))
+                .toArray(Target[]::new);
+        var scraper = scraper();
+        scraper.share(new Sharing(1, new TreeSet<>(List.of(1, 2))));
+        scraper.aim(found(targets));
+        var own = scraper.targets().active().size();
+        assertThat(gauge("gpu.analyzer.targets", "state", "unknown"))
+                .as("in its slot")
+                .isEqualTo(own);
+
+        scraper.share(new Sharing(1, new TreeSet<>(List.of(1))));
+
+        Until.holds(() -> gauge("gpu.analyzer.targets", "state", "up") == 20 - own);
+    }
+
+    @Test
     void a_page_is_fetched_read_and_stored_again_and_again() throws Exception {
         var server = serve(page("node-1"));
         var scraper = scraper();
