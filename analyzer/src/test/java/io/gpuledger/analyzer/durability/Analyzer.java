@@ -93,6 +93,11 @@ final class Analyzer implements AutoCloseable {
         return Counters.of(at("/metrics")).sum("gpu_analyzer_books_kept") == 1;
     }
 
+    /// How many passes of the books it has come to the end of, by its own account.
+    double passes() throws IOException, InterruptedException {
+        return Counters.of(at("/metrics")).sum("gpu_analyzer_books_passes_seconds_count");
+    }
+
     URI at(String path) {
         return URI.create("http://127.0.0.1:%d%s".formatted(port, path));
     }

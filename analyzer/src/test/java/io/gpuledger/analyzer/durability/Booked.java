@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.durability;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -86,8 +87,26 @@ record Booked(List<String> entries, List<String> sums) {
         return rows(postgres, UNSETTLED, until.toString()).isEmpty();
     }
 
+    /// Waits for a moment in which a table of the books is written. Returns whether one came.
+    ///
     /// @param table `entry`
-    static boolean isBeingWritten(Connection connection, String table) throws SQLException {
+    static boolean awaitWriting(String table, Postgres postgres, Duration longest)
+            throws IOException, InterruptedException {
+        try (var connection = postgres.connect()) {
+            var end = System.nanoTime() + longest.toNanos();
+            while (System.nanoTime() < end) {
+                if (isBeingWritten(connection, table)) {
+                    return true;
+                }
+                Thread.sleep(1);
+            }
+            return false;
+        } catch (SQLException | IndexOutOfBoundsException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static boolean isBeingWritten(Connection connection, String table) throws SQLException {
         return !rows(connection, WRITERS, "gpu_ledger." + table).isEmpty();
     }
 

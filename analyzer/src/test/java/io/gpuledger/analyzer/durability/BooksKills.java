@@ -1,11 +1,9 @@
 package io.gpuledger.analyzer.durability;
 
-import io.gpuledger.analyzer.benchmark.Counters;
 import io.gpuledger.gate.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -203,22 +201,7 @@ public final class BooksKills {
         awaitTold();
         analyzer.kill();
         analyzer.start();
-        Patience.until("a pass writes " + table, () -> isBeingWritten(table));
-    }
-
-    private boolean isBeingWritten(String table) throws IOException, InterruptedException {
-        try (var connection = postgres.connect()) {
-            var end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
-            while (System.nanoTime() < end) {
-                if (Booked.isBeingWritten(connection, table)) {
-                    return true;
-                }
-                Thread.sleep(1);
-            }
-            return false;
-        } catch (SQLException | IndexOutOfBoundsException e) {
-            throw new IOException(e);
-        }
+        Patience.until("a pass writes " + table, () -> Booked.awaitWriting(table, postgres, Duration.ofSeconds(5)));
     }
 
     private void kill(Victim victim) throws IOException, InterruptedException {
@@ -241,12 +224,8 @@ public final class BooksKills {
     /// Waits until all that was sent is in the database and in the books.
     private void awaitBooks() throws IOException, InterruptedException {
         Patience.until("all is in the database", () -> analyzer.spoolRows() == 0);
-        var passes = passes();
-        Patience.until("all is booked", () -> Booked.isCaughtUp(postgres) && passes() >= passes + 2);
-    }
-
-    private double passes() throws IOException, InterruptedException {
-        return Counters.of(analyzer.at("/metrics")).sum("gpu_analyzer_books_passes_seconds_count");
+        var passes = analyzer.passes();
+        Patience.until("all is booked", () -> Booked.isCaughtUp(postgres) && analyzer.passes() >= passes + 2);
     }
 
     private String text(List<String> off) {

@@ -186,11 +186,7 @@ public final class ReadKills {
     /// Waits until all that came in is in the database and in the books.
     private static void awaitBooks(Analyzer analyzer, Postgres postgres) throws IOException, InterruptedException {
         Patience.until("all is in the database", () -> analyzer.spoolRows() == 0);
-        var passes = passes(analyzer);
-        Patience.until("all is booked", () -> Booked.isCaughtUp(postgres) && passes(analyzer) >= passes + 2);
-    }
-
-    private static double passes(Analyzer analyzer) throws IOException, InterruptedException {
-        return Counters.of(analyzer.at("/metrics")).sum("gpu_analyzer_books_passes_seconds_count");
+        var passes = analyzer.passes();
+        Patience.until("all is booked", () -> Booked.isCaughtUp(postgres) && analyzer.passes() >= passes + 2);
     }
 }

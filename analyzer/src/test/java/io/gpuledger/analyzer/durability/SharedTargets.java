@@ -19,9 +19,6 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,7 +30,7 @@ import java.util.stream.Collectors;
 /// Three analyzers on one database share out the targets of a fleet that is played as the clock goes. One of them is
 /// killed, ended, stands still or is cut off from the database, or the database is started anew. Each time the others
 /// have to scrape all targets within half a minute; and in the end nothing is missing between two readings for longer
-/// than that and an interval, and where whole hours were played, the books are what is true.
+/// than that and two intervals, and where whole hours were played, the books are what is true.
 public final class SharedTargets {
     private enum Fault {
         KILL,
@@ -55,7 +52,6 @@ public final class SharedTargets {
     /// @param wholeHours whether to go on until the last hour is over, and to hold its books against the truth
     record Plan(int nodes, Duration interval, Duration rest, boolean wholeHours) {}
 
-    private static final int ANALYZERS = 3;
     private static final Duration BUDGET = Duration.ofSeconds(30);
     /// Until what an hour has in its last seconds is read, written and booked.
     private static final Duration AFTER_AN_HOUR = Duration.ofMinutes(3);
@@ -74,23 +70,13 @@ public final class SharedTargets {
     private final Plan plan;
     private final Random random;
     private final PlayedFleet fleet;
-    private final StoppableServer server;
-    private final List<CutLine> lines;
-    private final List<Analyzer> analyzers;
-    private final Map<Fault, List<Double>> seconds = new EnumMap<>(Fault.class);
+    private final SeveralAnalyzers analyzers;
+    private final FaultTimes<Fault> times = new FaultTimes<>(Fault.class);
 
-    private SharedTargets(
-            Plan plan,
-            Random random,
-            PlayedFleet fleet,
-            StoppableServer server,
-            List<CutLine> lines,
-            List<Analyzer> analyzers) {
+    private SharedTargets(Plan plan, Random random, PlayedFleet fleet, SeveralAnalyzers analyzers) {
         this.plan = plan;
         this.random = random;
         this.fleet = fleet;
-        this.server = server;
-        this.lines = lines;
         this.analyzers = analyzers;
     }
 
@@ -111,30 +97,9 @@ public final class SharedTargets {
             throws IOException, InterruptedException {
         System.out.printf("faults of three analyzers that share targets: %d, seed %d, %s%n", count, seed, plan);
         var begun = Instant.now();
-        var lines = new ArrayList<CutLine>();
-        var analyzers = new ArrayList<Analyzer>();
         try (var fleet = new PlayedFleet(story(plan, seed), begun, InstantSource.system());
-                var server = new StoppableServer(folder.resolve("server"))) {
-            for (var number = 0; number < ANALYZERS; number++) {
-                var line = new CutLine(server.port());
-                lines.add(line);
-                analyzers.add(new Analyzer(folder.resolve("analyzer-" + number), flags(plan, fleet, server, line)));
-            }
-            var all = new SharedTargets(plan, new Random(seed), fleet, server, lines, analyzers);
-            return all.result(count, begun, new Postgres(folder.resolve("server")), longest);
-        } catch (AssertionError e) {
-            throw new AssertionError(
-                    analyzers.stream()
-                            .flatMap(one -> one.complaints().stream())
-                            .collect(Collectors.joining(System.lineSeparator())),
-                    e);
-        } finally {
-            for (var analyzer : analyzers) {
-                analyzer.close();
-            }
-            for (var line : lines) {
-                line.close();
-            }
+                var analyzers = new SeveralAnalyzers(folder, flags(plan, fleet))) {
+            return new SharedTargets(plan, new Random(seed), fleet, analyzers).result(count, begun, longest);
         }
     }
 
@@ -144,92 +109,71 @@ public final class SharedTargets {
                 plan.interval().toSeconds());
     }
 
-    private static List<String> flags(Plan plan, PlayedFleet fleet, StoppableServer server, CutLine line) {
+    private static List<String> flags(Plan plan, PlayedFleet fleet) {
         var pages = "http://127.0.0.1:" + fleet.port();
         return List.of(
                 "--share-targets=fleet",
                 "--scrape-http-sd=" + pages + "/targets," + pages + "/kube-state-metrics/targets",
                 "--scrape-interval=" + plan.interval().toSeconds() + "s",
-                "--booking-interval=5s",
-                "--database-url=" + server.urlBy(line.port()),
-                "--database-user=" + server.user(),
-                "--database-password-file=" + server.passwordFile());
+                "--booking-interval=5s");
     }
 
     private int targets() {
         return plan.nodes() + 1;
     }
 
-    private Result result(int count, Instant begun, Postgres postgres, Duration budget)
-            throws IOException, InterruptedException {
-        analyzers.getFirst().start();
-        if (plan.wholeHours()) {
-            fleet.tellHistory(analyzers.getFirst().at("/api/v1/write").toString(), begun);
+    private Result result(int count, Instant begun, Duration budget) throws IOException, InterruptedException {
+        try {
+            return attempt(count, begun, budget);
+        } catch (AssertionError e) {
+            throw new AssertionError(analyzers.complaints().collect(Collectors.joining(System.lineSeparator())), e);
         }
-        analyzers.stream().skip(1).forEach(Analyzer::start);
-        awaitShared(analyzers);
+    }
+
+    private Result attempt(int count, Instant begun, Duration budget) throws IOException, InterruptedException {
+        var first = analyzers.all().getFirst();
+        first.start();
+        if (plan.wholeHours()) {
+            fleet.tellHistory(first.at("/api/v1/write").toString(), begun);
+        }
+        analyzers.besides(first).forEach(Analyzer::start);
+        awaitShared(analyzers.all());
         var shared = Instant.now();
-        for (var fault : faults(count)) {
+        for (var fault : FaultTimes.drawn(Fault.values(), count, random)) {
             Thread.sleep(random.nextLong(plan.rest().toMillis()));
             var took = commit(fault);
-            seconds.computeIfAbsent(fault, _ -> new ArrayList<>()).add(took);
+            times.add(fault, took);
             System.out.printf(Locale.ROOT, "%s: all targets are scraped again after %.1f s%n", fault, took);
         }
         var ended = Instant.now();
         Thread.sleep(plan.interval().multipliedBy(2));
         var truth = plan.wholeHours() ? heldAgainstTruth(begun, ended) : new Result(true, "");
-        for (var analyzer : analyzers) {
+        for (var analyzer : analyzers.all()) {
             Patience.until("all is in the database", () -> analyzer.spoolRows() == 0);
         }
-        return result(truth, longestGap(postgres, shared), budget);
+        return result(truth, longestGap(analyzers.postgres(), shared), budget);
     }
 
     private Result result(Result truth, double longestGap, Duration budget) {
-        var longest = seconds.entrySet().stream()
-                .filter(one -> one.getKey().takesOneAway())
-                .flatMap(one -> one.getValue().stream())
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(0);
+        var longest = times.longest(Fault::takesOneAway);
         var gapMax = budget.plus(plan.interval().multipliedBy(2)).toSeconds();
         return new Result(
                 truth.good() && longest <= budget.toSeconds() && longestGap <= gapMax,
                 String.format(
                         Locale.ROOT,
                         "%s%nthe longest %.1f s; between two readings of a GPU at most %.1f s, at one each %d s%n%s",
-                        seconds.entrySet().stream()
-                                .map(SharedTargets::text)
-                                .collect(Collectors.joining(System.lineSeparator())),
+                        times.text("all are scraped again"),
                         longest,
                         longestGap,
                         plan.interval().toSeconds(),
                         truth.text()));
     }
 
-    private static String text(Map.Entry<Fault, List<Double>> one) {
-        var sorted = one.getValue().stream().sorted().toList();
-        return String.format(
-                Locale.ROOT,
-                "%s: %d, all are scraped again after %.1f s in the middle, %.1f s at most",
-                one.getKey(),
-                sorted.size(),
-                sorted.get(sorted.size() / 2),
-                sorted.getLast());
-    }
-
-    private List<Fault> faults(int count) {
-        var faults = new ArrayList<Fault>();
-        while (faults.size() < count) {
-            faults.add(Fault.values()[faults.size() % Fault.values().length]);
-        }
-        Collections.shuffle(faults, random);
-        return faults;
-    }
-
     /// Returns after how many seconds those who are left scraped all targets.
     private double commit(Fault fault) throws IOException, InterruptedException {
-        var one = analyzers.get(random.nextInt(ANALYZERS));
-        var others = analyzers.stream().filter(other -> other != one).toList();
+        var all = analyzers.all();
+        var one = all.get(random.nextInt(all.size()));
+        var others = analyzers.besides(one);
         var took = switch (fault) {
             case KILL -> {
                 one.kill();
@@ -251,7 +195,7 @@ public final class SharedTargets {
                 yield seconds;
             }
             case CUT -> {
-                var line = lines.get(analyzers.indexOf(one));
+                var line = analyzers.lineOf(one);
                 line.cut();
                 var seconds = awaitShared(others);
                 Thread.sleep(random.nextLong(plan.rest().toMillis()));
@@ -259,13 +203,13 @@ public final class SharedTargets {
                 yield seconds;
             }
             case RESTART -> {
-                server.stop();
+                analyzers.server().stop();
                 Thread.sleep(random.nextLong(plan.rest().toMillis()));
-                server.startAgain();
-                yield awaitShared(analyzers);
+                analyzers.server().startAgain();
+                yield awaitShared(all);
             }
         };
-        awaitShared(analyzers);
+        awaitShared(all);
         return took;
     }
 
@@ -307,7 +251,7 @@ public final class SharedTargets {
         var to = ended.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS);
         Thread.sleep(Duration.between(Instant.now(), to.plus(AFTER_AN_HOUR)));
         var window = "&from=%s&to=%s".formatted(from, to);
-        var ours = sums(get(analyzers.getFirst().at("/api/v1/ledger?by=state" + window))
+        var ours = sums(get(analyzers.all().getFirst().at("/api/v1/ledger?by=state" + window))
                 .path("data")
                 .path("rows"));
         var truth = sums(

@@ -1,19 +1,14 @@
 package io.gpuledger.analyzer.durability;
 
-import io.gpuledger.analyzer.benchmark.Counters;
 import io.gpuledger.gate.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 
@@ -40,7 +35,6 @@ public final class Takeovers {
         }
     }
 
-    private static final int ANALYZERS = 3;
     private static final Duration BUDGET = Duration.ofSeconds(30);
     /// A sender asks another one then.
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -53,28 +47,15 @@ public final class Takeovers {
 
     private final Random random;
     private final SentPast past;
-    private final StoppableServer server;
-    private final Postgres postgres;
-    private final List<Analyzer> analyzers;
-    private final List<CutLine> lines;
+    private final SeveralAnalyzers analyzers;
     private final Retelling retelling;
-    private final Map<Fault, List<Double>> seconds = new EnumMap<>(Fault.class);
+    private final FaultTimes<Fault> times = new FaultTimes<>(Fault.class);
     private int amidWriting;
 
-    private Takeovers(
-            Random random,
-            SentPast past,
-            StoppableServer server,
-            Postgres postgres,
-            List<Analyzer> analyzers,
-            List<CutLine> lines,
-            Retelling retelling) {
+    private Takeovers(Random random, SentPast past, SeveralAnalyzers analyzers, Retelling retelling) {
         this.random = random;
         this.past = past;
-        this.server = server;
-        this.postgres = postgres;
         this.analyzers = analyzers;
-        this.lines = lines;
         this.retelling = retelling;
     }
 
@@ -142,47 +123,23 @@ public final class Takeovers {
 
     private static Attempt several(Path folder, SentPast past, Random random, int count, Duration longest)
             throws IOException, InterruptedException {
-        var home = folder.resolve("server");
-        var analyzers = new ArrayList<Analyzer>();
-        var lines = new ArrayList<CutLine>();
-        try (var server = new StoppableServer(home)) {
-            for (var number = 0; number < ANALYZERS; number++) {
-                var line = new CutLine(server.port());
-                lines.add(line);
-                analyzers.add(new Analyzer(folder.resolve("analyzer-" + number), flags(server, line)));
-            }
-            analyzers.forEach(Analyzer::start);
-            var posts = analyzers.stream()
+        try (var analyzers = new SeveralAnalyzers(folder, List.of("--booking-interval=1s"))) {
+            analyzers.all().forEach(Analyzer::start);
+            var posts = analyzers.all().stream()
                     .map(analyzer -> new Post(analyzer.at("/api/v1/write"), PATIENCE))
                     .toList();
             try (var retelling = new Retelling(past, posts)) {
-                var postgres = new Postgres(home);
-                var faults = new Takeovers(random, past, server, postgres, analyzers, lines, retelling);
+                var faults = new Takeovers(random, past, analyzers, retelling);
                 faults.all(count);
-                awaitBooks(analyzers, postgres, past);
+                awaitBooks(analyzers.all(), analyzers.postgres(), past);
                 return faults.attempt(longest);
-            }
-        } finally {
-            for (var analyzer : analyzers) {
-                analyzer.close();
-            }
-            for (var line : lines) {
-                line.close();
             }
         }
     }
 
-    private static List<String> flags(StoppableServer server, CutLine line) {
-        return List.of(
-                "--booking-interval=1s",
-                "--database-url=" + server.urlBy(line.port()),
-                "--database-user=" + server.user(),
-                "--database-password-file=" + server.passwordFile());
-    }
-
     private void all(int count) throws IOException, InterruptedException {
-        awaitKeeper(analyzers);
-        var faults = faults(count);
+        awaitKeeper(analyzers.all());
+        var faults = FaultTimes.drawn(Fault.values(), count, random);
         for (var number = 0; number < faults.size(); number++) {
             Thread.sleep(random.nextLong(CALM_MILLIS));
             retelling.goOnTo(past.requests().size() * (number + 1) / (count + 1));
@@ -191,7 +148,7 @@ public final class Takeovers {
             }
             var fault = faults.get(number);
             var took = commit(fault);
-            seconds.computeIfAbsent(fault, _ -> new ArrayList<>()).add(took);
+            times.add(fault, took);
             System.out.printf(
                     Locale.ROOT,
                     "%s: books are kept again after %.1f s; %d of %d requests are acknowledged%n",
@@ -204,29 +161,20 @@ public final class Takeovers {
         Patience.until("all is acknowledged", retelling::isDone);
     }
 
-    private List<Fault> faults(int count) {
-        var faults = new ArrayList<Fault>();
-        while (faults.size() < count) {
-            faults.add(Fault.values()[faults.size() % Fault.values().length]);
-        }
-        Collections.shuffle(faults, random);
-        return faults;
-    }
-
     /// Returns after how many seconds somebody kept the books again.
     private double commit(Fault fault) throws IOException, InterruptedException {
-        var keeper = awaitKeeper(analyzers);
-        var others = analyzers.stream().filter(one -> one != keeper).toList();
+        var keeper = awaitKeeper(analyzers.all());
+        var others = analyzers.besides(keeper);
         return switch (fault) {
             case KILL -> {
-                amidWriting();
+                awaitWriting();
                 keeper.kill();
                 var took = awaitAnother(others);
                 keeper.start();
                 yield took;
             }
             case PAUSE -> {
-                amidWriting();
+                awaitWriting();
                 keeper.pause();
                 var took = awaitAnother(others);
                 Thread.sleep(random.nextLong(CALM_MILLIS));
@@ -234,8 +182,8 @@ public final class Takeovers {
                 yield took;
             }
             case CUT -> {
-                amidWriting();
-                var line = lines.get(analyzers.indexOf(keeper));
+                awaitWriting();
+                var line = analyzers.lineOf(keeper);
                 line.cut();
                 var took = awaitAnother(others);
                 Thread.sleep(random.nextLong(CALM_MILLIS));
@@ -243,10 +191,10 @@ public final class Takeovers {
                 yield took;
             }
             case RESTART -> {
-                server.stop();
+                analyzers.server().stop();
                 Thread.sleep(random.nextLong(CALM_MILLIS));
-                server.startAgain();
-                yield awaitPass(analyzers);
+                analyzers.server().startAgain();
+                yield awaitPass(analyzers.all());
             }
             case PAUSE_STAND_BY -> {
                 var one = others.get(random.nextInt(others.size()));
@@ -290,19 +238,10 @@ public final class Takeovers {
         return found.getFirst();
     }
 
-    /// Waits for a moment in which entries are written, or for some time where none comes.
-    private void amidWriting() throws IOException, InterruptedException {
-        try (var connection = postgres.connect()) {
-            var end = System.nanoTime() + LOOK.toNanos();
-            while (System.nanoTime() < end) {
-                if (Booked.isBeingWritten(connection, "entry")) {
-                    amidWriting++;
-                    return;
-                }
-                Thread.sleep(1);
-            }
-        } catch (SQLException | IndexOutOfBoundsException e) {
-            throw new IOException(e);
+    /// So that the fault comes amid a write, if there is one soon.
+    private void awaitWriting() throws IOException, InterruptedException {
+        if (Booked.awaitWriting("entry", analyzers.postgres(), LOOK)) {
+            amidWriting++;
         }
     }
 
@@ -320,18 +259,14 @@ public final class Takeovers {
     private static double passes(List<Analyzer> analyzers) throws IOException, InterruptedException {
         var all = 0.0;
         for (var analyzer : analyzers) {
-            all += passes(analyzer);
+            all += analyzer.passes();
         }
         return all;
     }
 
-    private static double passes(Analyzer analyzer) throws IOException, InterruptedException {
-        return Counters.of(analyzer.at("/metrics")).sum("gpu_analyzer_books_passes_seconds_count");
-    }
-
     private static double passesOrNone(Analyzer analyzer) {
         try {
-            return passes(analyzer);
+            return analyzer.passes();
         } catch (IOException _) {
             return 0;
         } catch (InterruptedException e) {
@@ -341,17 +276,11 @@ public final class Takeovers {
     }
 
     private Attempt attempt(Duration budget) throws IOException {
+        var postgres = analyzers.postgres();
         var off = Booked.off(postgres);
-        var longest = seconds.entrySet().stream()
-                .filter(one -> one.getKey().takesTheBooks())
-                .flatMap(one -> one.getValue().stream())
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(0);
-        var refused = analyzers.stream()
-                .flatMap(analyzer -> analyzer.complaints().stream())
-                .filter(line -> line.contains(REFUSED))
-                .count();
+        var longest = times.longest(Fault::takesTheBooks);
+        var refused =
+                analyzers.complaints().filter(line -> line.contains(REFUSED)).count();
         return new Attempt(
                 off.isEmpty() && !retelling.isRefused() && longest <= budget.toSeconds(),
                 booked(past, postgres),
@@ -359,24 +288,11 @@ public final class Takeovers {
                         Locale.ROOT,
                         "%s%nthe longest %.1f s; amid writing %d; passes of a term that was over %d; sums that are not"
                                 + " those of their entries %d%n%s",
-                        seconds.entrySet().stream()
-                                .map(Takeovers::text)
-                                .collect(Collectors.joining(System.lineSeparator())),
+                        times.text("kept again"),
                         longest,
                         amidWriting,
                         refused,
                         off.size(),
                         retelling.text()));
-    }
-
-    private static String text(Map.Entry<Fault, List<Double>> one) {
-        var sorted = one.getValue().stream().sorted().toList();
-        return String.format(
-                Locale.ROOT,
-                "%s: %d, kept again after %.1f s in the middle, %.1f s at most",
-                one.getKey(),
-                sorted.size(),
-                sorted.get(sorted.size() / 2),
-                sorted.getLast());
     }
 }
