@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Says which of the hours that are open a pass has to book: those about which anything was told since the last one,
-/// which mostly is the current hour alone. The others stand as the last pass left them.
+/// and those since then, which mostly is the current hour alone. The others stand as the last pass left them.
 ///
-/// What was told to another analyzer is not known here, and what is told of an hour may end a quiet run or a silence
-/// that began in an earlier one. So all open hours are booked every ten minutes, and whenever some are to be settled.
+/// What another analyzer was told of earlier hours is not known here, and what is told of an hour may end a quiet
+/// run or a silence that began in an earlier one. So all open hours are booked every ten minutes, and whenever some
+/// are to be settled.
 final class OpenHours {
     private static final long ALL_AGAIN = Duration.ofMinutes(10).toMillis();
     /// The first readings of an hour say how the one before ended.
@@ -20,6 +21,7 @@ final class OpenHours {
     /// The oldest instant of which anything was told since the last pass.
     private final AtomicLong told = new AtomicLong(Long.MAX_VALUE);
 
+    private long passedAt;
     private long allAt;
     private long settled;
     private boolean isKnown;
@@ -36,7 +38,8 @@ final class OpenHours {
     /// @param settledBefore until when hours are settled
     /// @param settling until when they will be after this pass
     long begin(long now, long settledBefore, long settling) {
-        var since = told.getAndSet(Long.MAX_VALUE);
+        var since = Math.min(told.getAndSet(Long.MAX_VALUE), Math.min(passedAt, now));
+        passedAt = now;
         var isAll = !isKnown
                 || now < allAt
                 || now >= allAt + ALL_AGAIN
@@ -47,7 +50,7 @@ final class OpenHours {
             isKnown = true;
         }
         settled = settling;
-        return isAll ? Long.MIN_VALUE : Hour.of(Math.min(now, since) - REACH);
+        return isAll ? Long.MIN_VALUE : Hour.of(since - REACH);
     }
 
     /// Has the next pass book all of them, as one has not come to its end, or another analyzer may have kept the books

@@ -63,7 +63,18 @@ class OpenHoursTest {
     void an_hour_is_booked_for_some_minutes_more() {
         pass("10:57");
         assertThat(pass("11:04")).isEqualTo(at("10:00"));
-        assertThat(pass("11:05")).isEqualTo(at("11:00"));
+        assertThat(pass("11:05")).as("what came since 11:04").isEqualTo(at("10:00"));
+        assertThat(pass("11:06")).isEqualTo(at("11:00"));
+    }
+
+    /// Others may have been told of all of it.
+    @Test
+    void all_the_time_since_the_pass_before_is_booked_whatever_was_told_here() {
+        pass("10:50");
+        assertThat(pass("10:57")).isEqualTo(at("10:00"));
+        assertThat(open.begin(at("11:06"), SETTLED, SETTLED)).isEqualTo(ALL);
+        assertThat(pass("11:59")).isEqualTo(ALL);
+        assertThat(pass("12:08")).as("nine minutes later").isEqualTo(at("11:00"));
     }
 
     @Test
