@@ -37,7 +37,10 @@ final class Checking {
         checking.good(() -> ReadSettings.from(settings).ifPresent(reading -> checking.look(reading.peer())));
         checking.good(() -> MailSettings.from(settings));
         checking.good(() -> checking.look(AlertSettings.from(settings)));
-        checking.good(() -> checking.look(ScrapeSettings.from(settings), DiscoverySettings.from(settings)));
+        checking.good(() -> {
+            checking.look(ScrapeSettings.from(settings), DiscoverySettings.from(settings));
+            Ingest.requireSharedDatabase(settings);
+        });
         if (!checking.problems.isEmpty()) {
             throw new BadSettingsException(checking.problems);
         }

@@ -28,11 +28,13 @@ import io.gpuledger.analyzer.source.SampleCounters;
 import io.gpuledger.analyzer.source.SourceSettings;
 import io.gpuledger.analyzer.store.RetentionSettings;
 import io.gpuledger.analyzer.store.postgres.Database;
+import io.gpuledger.analyzer.store.postgres.DatabaseSettings;
 import io.gpuledger.analyzer.store.postgres.Members;
 import io.gpuledger.analyzer.telemetry.Intake;
 import io.gpuledger.service.CannotStartException;
 import io.gpuledger.service.life.Heartbeat;
 import io.gpuledger.service.reload.Reloads;
+import io.gpuledger.service.settings.BadSettingsException;
 import io.gpuledger.service.settings.Settings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -52,6 +54,7 @@ final class Ingest {
             SourceSettings sources,
             ClusterSettings cluster) {
         static Plan from(Settings settings) {
+            requireSharedDatabase(settings);
             return new Plan(
                     ScrapeSettings.from(settings),
                     WriteSettings.from(
@@ -59,6 +62,16 @@ final class Ingest {
                     ReadSettings.from(settings),
                     SourceSettings.from(settings),
                     ClusterSettings.from(settings));
+        }
+    }
+
+    /// Targets can be shared out only among those that have the same database.
+    static void requireSharedDatabase(Settings settings) {
+        if (ScrapeSettings.from(settings).group().isPresent()
+                && DatabaseSettings.from(settings).isEmpty()) {
+            throw new BadSettingsException(
+                    List.of("share-targets: needs --database-url, as nobody else has the database that the analyzer"
+                            + " brings with it"));
         }
     }
 

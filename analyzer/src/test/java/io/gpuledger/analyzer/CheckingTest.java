@@ -60,6 +60,16 @@ class CheckingTest {
     }
 
     @Test
+    void targets_are_not_shared_by_way_of_a_database_that_nobody_else_has() {
+        assertThat(problems("--share-targets=east"))
+                .singleElement()
+                .asString()
+                .contains("share-targets: needs --database-url");
+        assertThat(problems("--share-targets=east", "--database-url=postgres://ledger@db/ledger"))
+                .isEmpty();
+    }
+
+    @Test
     void a_shard_that_there_is_not_is_refused() {
         assertThat(problems("--from-prometheus=http://a:9090", "--prometheus-shard=4/4"))
                 .isEmpty();
