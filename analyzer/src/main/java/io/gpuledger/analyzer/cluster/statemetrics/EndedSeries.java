@@ -19,11 +19,13 @@ final class EndedSeries {
 
     private final OriginClock clock;
     private final StatementDrafts drafts;
+    /// Objects of which some series have ended since the last time that anything was passed on.
     private final Set<ObjectState> heard = new LinkedHashSet<>();
-    /// What has to wait until others are told of.
+    /// Objects whose end waits until others are told of: that nobody says them any more has been passed on.
     private final Set<ObjectState> waiting = new LinkedHashSet<>();
     /// Objects of which nothing else was told, since this program began: since when they are not said any more.
     private final Map<ObjectId, Long> strangers = new HashMap<>();
+    /// Those of the strangers of which it has been passed on that nobody says them any more.
     private final Set<ObjectId> waitingStrangers = new HashSet<>();
 
     EndedSeries(OriginClock clock, StatementDrafts drafts) {

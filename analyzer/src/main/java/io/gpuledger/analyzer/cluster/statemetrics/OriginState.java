@@ -37,7 +37,7 @@ final class OriginState {
     private final Resync resync;
     private long epoch;
     private boolean isPreferred;
-    /// The first possible one, while nothing was told yet.
+    /// The instant that was told of last; the earliest that there can be, while none was.
     private long instantMillis = Long.MIN_VALUE;
 
     OriginState(String cluster, About about, String origin, EndRule ending, PreferredOrigin preferred) {

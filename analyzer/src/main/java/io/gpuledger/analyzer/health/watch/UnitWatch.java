@@ -26,6 +26,7 @@ final class UnitWatch {
     /// A comparison that is older than this says nothing of the time since then.
     private static final long COMPARED_MILLIS = 10 * 60_000;
 
+    /// Of two analyzers that both read a unit, neither is this far behind the other.
     private static final long BEHIND_MILLIS = 5 * 60_000;
 
     private final Courses courses;
@@ -184,7 +185,7 @@ final class UnitWatch {
                 && courses.open().stream().noneMatch(known -> known.key().equals(finding.key()));
     }
 
-    /// Whether somebody else found this, who has known of later readings for longer than two take who both read them.
+    /// Whether these were found by somebody who reads the unit, while nobody reads it here any more, or has not yet.
     boolean isBehind(List<Finding> found) {
         return found.stream().anyMatch(finding -> finding.told() > Math.max(last + BEHIND_MILLIS, toldHere(finding)));
     }

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.postgresql.PGConnection;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /// A pool of connections, and the tables behind it. To make one asks nothing of the server, which may be away.
@@ -173,6 +174,17 @@ public final class Database implements AutoCloseable {
                                 + " -c idle_session_timeout=%d -c lock_timeout=%d")
                         .formatted(silence.toMillis(), LOCK_WAIT.toMillis()));
         return source.getConnection();
+    }
+
+    /// Whether a pooler stands between here and the server, which may give each transaction another session. It
+    /// tells clients the number of no session of the server. A lock would stay with a session that is somebody
+    /// else's next.
+    static boolean isPooled(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement();
+                var results = statement.executeQuery("select pg_backend_pid()")) {
+            results.next();
+            return connection.unwrap(PGConnection.class).getBackendPID() != results.getInt(1);
+        }
     }
 
     /// The lock that decides which of several analyzers keeps the books of this database.

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.postgresql.PGConnection;
 
 /// Who keeps the books of a database holds this lock. It belongs to a session of its own, and ends with it: when this
 /// program ends, in whatever way, or is not heard of for a while, another gets it. So that it is heard of whatever else
@@ -92,14 +91,10 @@ public final class KeepersLock implements AutoCloseable {
         }
     }
 
-    /// A pooler tells the number of no session of the server.
     private Held opened() throws SQLException {
         var connection = database.lasting(SILENCE_MAX);
-        try (var statement = connection.createStatement();
-                var results = statement.executeQuery(SESSION)) {
-            results.next();
-            var told = connection.unwrap(PGConnection.class).getBackendPID();
-            return new Held(connection, told != results.getInt(1), new CountDownLatch(1));
+        try {
+            return new Held(connection, Database.isPooled(connection), new CountDownLatch(1));
         } catch (SQLException e) {
             connection.close();
             throw e;

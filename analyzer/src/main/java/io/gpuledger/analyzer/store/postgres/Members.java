@@ -16,7 +16,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.postgresql.PGConnection;
 
 /// Which analyzers of a group there are. Each has a number that it draws when it starts, and a session that holds
 /// a lock of that number for as long as it is heard of: so the list of these locks is the list of the members, and
@@ -33,7 +32,6 @@ public final class Members implements AutoCloseable {
     private static final Duration SILENCE_MAX = Duration.ofSeconds(15);
 
     private static final Duration FAREWELL = Duration.ofSeconds(2);
-    private static final String SESSION = "select pg_backend_pid()";
     private static final String ENTER = "select pg_advisory_lock_shared(hashtext(?), ?)";
     private static final String LIST = """
         select objid::int8::bit(32)::int4
@@ -52,6 +50,7 @@ public final class Members implements AutoCloseable {
     private final Map<Integer, Integer> missed = new HashMap<>();
 
     private Optional<Connection> session = Optional.empty();
+    /// The members that [#changed] was told of last.
     private SortedSet<Integer> told = new TreeSet<>();
     private String trouble = "";
 
@@ -99,8 +98,8 @@ public final class Members implements AutoCloseable {
             if (end.getCount() > 0 && !words.equals(trouble)) {
                 LOG.log(
                         Level.WARNING,
-                        "Who else shares the targets is known when the database says it; until then those do that did,"
-                                + " or this one scrapes them all: {0}",
+                        "The database does not say who else shares the targets. Until it does, this analyzer scrapes"
+                                + " those that it had, or all of them where it has only begun: {0}",
                         words);
             }
             trouble = words;
@@ -111,7 +110,10 @@ public final class Members implements AutoCloseable {
         if (session.isEmpty()) {
             var connection = database.lasting(SILENCE_MAX);
             session = Optional.of(connection);
-            requireOwn(connection);
+            if (Database.isPooled(connection)) {
+                throw new SQLException("between here and the database is a pooler, which gives sessions to others: name"
+                        + " the database itself in --database-url, or leave --share-targets out");
+            }
             try (var statement = connection.prepareStatement(ENTER)) {
                 statement.setString(1, group);
                 statement.setInt(2, own);
@@ -119,19 +121,6 @@ public final class Members implements AutoCloseable {
             }
         }
         return session.get();
-    }
-
-    /// Behind a pooler a lock would stay with a session that is another's next. A pooler tells the number of no session
-    /// of the server.
-    private static void requireOwn(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement();
-                var results = statement.executeQuery(SESSION)) {
-            results.next();
-            if (connection.unwrap(PGConnection.class).getBackendPID() != results.getInt(1)) {
-                throw new SQLException("between here and the database is a pooler, which gives sessions to others: name"
-                        + " the database itself in --database-url, or leave --share-targets out");
-            }
-        }
     }
 
     private SortedSet<Integer> list(Connection connection) throws SQLException {
@@ -156,9 +145,9 @@ public final class Members implements AutoCloseable {
 
     private void tell(SortedSet<Integer> now) {
         if (!now.equals(told)) {
-            told = now;
             LOG.log(Level.INFO, "targets are shared out among {0} analyzers", now.size());
             changed.accept(now);
+            told = now;
         }
     }
 
