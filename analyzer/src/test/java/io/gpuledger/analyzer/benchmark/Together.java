@@ -101,11 +101,26 @@ public final class Together {
                 contestants.add(started(fleet.targets(), folder.resolve("analyzer-" + number), server, folder));
             }
             awaitWarm(fleet);
-            return watch(fleet, contestants, new ProcessTree(0, Optional.of(folder.resolve("server"))));
+            return watch(fleet, contestants, postgres(folder));
+        } catch (IOException e) {
+            throw new IOException(lastWords(contestants), e);
         } finally {
             contestants.forEach(Contestant::close);
             Trial.delete(folder);
         }
+    }
+
+    /// One that is not to be reached any more has said why.
+    private static String lastWords(List<Contestant> contestants) {
+        return contestants.stream()
+                .flatMap(one -> one.child().program().output().lines().toList().reversed().stream()
+                        .limit(1))
+                .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    /// The server's processes are known by their folder alone: no process has the number 0.
+    private static ProcessTree postgres(Path folder) {
+        return new ProcessTree(0, Optional.of(folder.resolve("server")));
     }
 
     private Contestant started(URI targets, Path home, EmbeddedPostgres server, Path folder)
