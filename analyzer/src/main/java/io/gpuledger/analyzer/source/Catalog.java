@@ -30,6 +30,7 @@ public final class Catalog {
     record MetricRules(SourceTable table, List<Rule> rules) {}
 
     private final Map<String, MetricRules> byMetric = new HashMap<>();
+    private final Cells cells = new Cells();
 
     private Catalog(List<SourceTable> tables) {
         tables.forEach(table -> table.rules().forEach((metric, rules) -> {
@@ -105,6 +106,11 @@ public final class Catalog {
     /// Returns the pod that a series names.
     public Optional<String> pod(String metric, Labels series) {
         return find(metric).flatMap(rules -> rules.table().find(Role.POD, series));
+    }
+
+    /// Returns the cells that all targets share.
+    Cells cells() {
+        return cells;
     }
 
     Optional<MetricRules> find(String metric) {

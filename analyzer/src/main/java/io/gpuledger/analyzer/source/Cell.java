@@ -5,38 +5,26 @@ import io.gpuledger.analyzer.telemetry.Holding.Share;
 import io.gpuledger.analyzer.telemetry.Trait;
 import java.util.Optional;
 
-/// Where the samples of a series go.
+/// What the samples of a series say of its [Subject]. Most series of a subject say something else, and those of other
+/// subjects say the same.
 sealed interface Cell {
-    /// When whoever tells of units started.
-    record Started(Exporter exporter) implements Cell {}
-
-    /// Something is said of a unit.
-    sealed interface OfUnit extends Cell {
-        ExportedUnit unit();
-
-        /// Returns what the labels of the series say of the unit besides its name.
-        Description description();
-    }
-
-    /// The sample goes into a field of the unit.
+    /// The sample goes into a field.
     ///
-    /// @param heldBy who holds the unit, where the series says so in passing
     /// @param summand of several series that make one value together, which this is
-    record Measure(ExportedUnit unit, Description description, Rule.Value rule, Optional<Holder> heldBy, int summand)
-            implements OfUnit {}
+    record Measure(Rule.Value rule, int summand) implements Cell {}
 
     /// Only that the series is there says something: who holds the unit.
-    record Held(ExportedUnit unit, Description description, Holder holder, Optional<Share> share) implements OfUnit {}
+    record Held(Holder holder, Optional<Share> share) implements Cell {}
 
-    record Busy(ExportedUnit unit, Description description, Holder holder) implements OfUnit {}
+    record Busy(Holder holder) implements Cell {}
 
-    record Memory(ExportedUnit unit, Description description, Holder holder) implements OfUnit {}
+    record Memory(Holder holder) implements Cell {}
 
-    record Xid(ExportedUnit unit, Description description, int xid) implements OfUnit {}
+    record Xid(int xid) implements Cell {}
 
     /// The sample is a trait of the GPU.
-    record OfTrait(ExportedUnit unit, Description description, Trait trait) implements OfUnit {}
+    record OfTrait(Trait trait) implements Cell {}
 
     /// All that it says is in its labels.
-    record Described(ExportedUnit unit, Description description) implements OfUnit {}
+    record Described() implements Cell {}
 }

@@ -59,12 +59,12 @@ public final class Collector {
         var latest = nowMillis + AHEAD_MAX.toMillis();
         for (int i = 0; i < samples.size(); i++) {
             var millis = samples.isTimed(i) ? samples.millis(i) : nowMillis;
-            var cell = mapping.cell(samples.slot(i));
+            var slot = samples.slot(i);
             if (millis > latest) {
                 future++;
                 refuse(() -> "a sample of " + Instant.ofEpochMilli(millis));
             } else {
-                put(cell, samples.value(i), millis);
+                put(mapping.subject(slot), mapping.cell(slot), samples.value(i), millis);
             }
         }
         stamp();
@@ -84,15 +84,16 @@ public final class Collector {
         example = Optional.empty();
     }
 
-    private void put(Cell cell, double value, long millis) {
-        switch (cell) {
-            case Cell.OfUnit ofUnit -> {
+    private void put(Subject subject, Cell cell, double value, long millis) {
+        switch (subject) {
+            case Subject.OfUnit of -> {
                 // Whatever is told of it, and be it refused: the unit is there, and whoever is named holds it.
-                var row = row(ofUnit.unit(), millis);
-                row.says(ofUnit.description());
-                put(ofUnit, row, value);
+                var row = row(of.unit(), millis);
+                row.says(of.description());
+                of.heldBy().ifPresent(row::heldBy);
+                put(of.unit(), row, cell, value);
             }
-            case Cell.Started of -> started(of.exporter(), value, millis);
+            case Exporter exporter -> started(exporter, value, millis);
         }
     }
 
@@ -122,25 +123,25 @@ public final class Collector {
         }
     }
 
-    private void put(Cell.OfUnit cell, RowBuilder row, double value) {
+    private void put(ExportedUnit unit, RowBuilder row, Cell cell, double value) {
         switch (cell) {
-            case Cell.Measure measure -> measure(row, measure, value);
-            case Cell.Held held -> held(row, held, value);
+            case Cell.Measure measure -> measure(unit, row, measure, value);
+            case Cell.Held held -> held(unit, row, held, value);
             case Cell.Busy busy -> {
                 row.heldBy(busy.holder());
-                if (isPlausible(Field.BUSY_SECONDS, cell, value)) {
+                if (isPlausible(Field.BUSY_SECONDS, unit, value)) {
                     row.busy(busy.holder(), value);
                 }
             }
             case Cell.Memory memory -> {
                 row.heldBy(memory.holder());
-                if (isPlausible(Field.MEMORY_USED_BYTES, cell, value)) {
+                if (isPlausible(Field.MEMORY_USED_BYTES, unit, value)) {
                     row.memory(memory.holder(), value);
                 }
             }
-            case Cell.Xid xid -> xid(row, xid, value);
+            case Cell.Xid xid -> xid(unit, row, xid, value);
             case Cell.OfTrait of -> {
-                if (isNumber(of, value)) {
+                if (isNumber(unit, value)) {
                     row.trait(of.trait(), value);
                     mapped++;
                 }
@@ -149,8 +150,8 @@ public final class Collector {
         }
     }
 
-    private void held(RowBuilder row, Cell.Held cell, double value) {
-        if (isNumber(cell, value)) {
+    private void held(ExportedUnit unit, RowBuilder row, Cell.Held cell, double value) {
+        if (isNumber(unit, value)) {
             if (value > 0) {
                 row.share(cell.holder(), cell.share());
             }
@@ -158,11 +159,8 @@ public final class Collector {
         }
     }
 
-    private void measure(RowBuilder row, Cell.Measure cell, double raw) {
-        if (cell.heldBy().isPresent()) {
-            row.heldBy(cell.heldBy().get());
-        }
-        if (!isNumber(cell, raw)) {
+    private void measure(ExportedUnit unit, RowBuilder row, Cell.Measure cell, double raw) {
+        if (!isNumber(unit, raw)) {
             return;
         }
         var rule = cell.rule();
@@ -171,8 +169,7 @@ public final class Collector {
         if (value > field.max() || value < field.min()) {
             if (!field.isRatio() || value > CLAMPED_MAX || value < CLAMPED_MIN) {
                 implausible++;
-                refuse(() ->
-                        "%s %s of %s".formatted(field.column(), raw, cell.unit().id()));
+                refuse(() -> "%s %s of %s".formatted(field.column(), raw, unit.id()));
                 return;
             }
             value = Math.clamp(value, 0, 1);
@@ -185,17 +182,17 @@ public final class Collector {
         }
     }
 
-    private boolean isNumber(Cell.OfUnit cell, double value) {
+    private boolean isNumber(ExportedUnit unit, double value) {
         if (Double.isNaN(value)) {
             notANumber++;
-            refuse(() -> "NaN of " + cell.unit().id());
+            refuse(() -> "NaN of " + unit.id());
             return false;
         }
         return true;
     }
 
-    private boolean isPlausible(Field field, Cell.OfUnit cell, double value) {
-        if (!isNumber(cell, value)) {
+    private boolean isPlausible(Field field, ExportedUnit unit, double value) {
+        if (!isNumber(unit, value)) {
             return false;
         }
         if (value >= field.min() && value <= field.max()) {
@@ -203,14 +200,13 @@ public final class Collector {
             return true;
         }
         implausible++;
-        refuse(() -> "%s %s of a holder of %s"
-                .formatted(field.column(), value, cell.unit().id()));
+        refuse(() -> "%s %s of a holder of %s".formatted(field.column(), value, unit.id()));
         return false;
     }
 
     /// Those that never came are not told of: they are most.
-    private void xid(RowBuilder row, Cell.Xid cell, double value) {
-        if (isPlausible(Field.ECC_CORRECTED_ERRORS, cell, value) && value > 0) {
+    private void xid(ExportedUnit unit, RowBuilder row, Cell.Xid cell, double value) {
+        if (isPlausible(Field.ECC_CORRECTED_ERRORS, unit, value) && value > 0) {
             row.xid(cell.xid(), (long) value);
         }
     }

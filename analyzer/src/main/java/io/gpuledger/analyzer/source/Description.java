@@ -45,6 +45,19 @@ record Description(
                 TraitLabels.of(table, labels));
     }
 
+    /// Returns the same with words that are one for all who use them: models and nodes are named by many.
+    Description interned() {
+        return new Description(
+                node.map(String::intern),
+                index.map(String::intern),
+                model.map(String::intern),
+                profile.map(String::intern),
+                instanceUuid,
+                computeSlices,
+                memorySlices,
+                TraitLabels.interned(traits));
+    }
+
     private static Optional<Integer> slices(SourceTable table, Role role, Labels labels) {
         return table.find(role, labels).flatMap(ExportedUnit::whole);
     }

@@ -8,7 +8,6 @@ import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +25,6 @@ final class ExportedUnit {
     private final String origin;
     private final Exporter exporter;
     private final int hash;
-    /// Each of them once: of all series of a unit there are two or three.
-    private final Map<Description, Description> descriptions = new HashMap<>();
     /// By their place. Fingerprints, as of the labels themselves there would be more than of anything else.
     private long[] summands = {};
 
@@ -84,12 +81,11 @@ final class ExportedUnit {
         return hash;
     }
 
-    /// Reads what the labels of a series say of this unit. Equal descriptions are one object, as most series say the
-    /// same.
+    /// Reads what the labels of a series say of this unit.
     Description describe(SourceTable table, Labels labels) {
         var description = Description.of(table, labels, id.instance().isPresent());
         description.node().ifPresent(named -> node = named);
-        return descriptions.computeIfAbsent(description, same -> same);
+        return description;
     }
 
     /// As series say that it is. What none of them says is not said, but for its node: it is always on one.

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 
 /// Whoever tells of units, and of itself that it started at some time. A sender may say the one in another request than
 /// the other: so what was told lately is remembered, for both to find each other. For several threads at once.
-final class Exporter {
+final class Exporter implements Subject {
     /// The last two lives are remembered, as samples of the one before may still come.
     private static final int LIVES_MAX = 2;
 

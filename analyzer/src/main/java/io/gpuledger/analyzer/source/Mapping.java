@@ -2,11 +2,11 @@ package io.gpuledger.analyzer.source;
 
 import io.gpuledger.analyzer.parse.Labels;
 import io.gpuledger.analyzer.parse.SeriesConsumer;
+import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,8 @@ public final class Mapping implements SeriesConsumer {
     /// By the name that clients of Prometheus give it, whichever exporter uses one.
     private static final String STARTED = "process_start_time_seconds";
 
+    private static final Rule.Value START = new Rule.Value(Field.STARTED_SECONDS, 1, false, false, 0, Optional.empty());
+
     /// Names an exporter by its page, which says all where pages are read, or by the labels that a sender gives it.
     private record ExporterKey(String cluster, String origin, Optional<String> job, Optional<String> instance) {}
 
@@ -33,10 +35,14 @@ public final class Mapping implements SeriesConsumer {
     private final Map<UnitKey, ExportedUnit> units = new HashMap<>();
     /// Each of them once: as many series name it as its unit has.
     private final Map<Holder, Optional<Holder>> holders = new HashMap<>();
+    /// Each of them once: of all series of a unit there are two or three.
+    private final Map<Description, Description> descriptions = new HashMap<>();
+    /// Each of them once, too.
+    private final Map<Subject.OfUnit, Subject.OfUnit> subjects = new HashMap<>();
     private int size;
 
-    /// Replaced when it grows, and written anew after each cell, so that who was told a slot finds its cell.
-    private volatile Cell[] cells = new Cell[16];
+    /// Replaced when it grows, and written anew after each series, so that who was told a slot finds what it is.
+    private volatile Slots slots = new Slots();
 
     public Mapping(Catalog catalog, Scope scope) {
         this.catalog = catalog;
@@ -46,12 +52,9 @@ public final class Mapping implements SeriesConsumer {
     @Override
     public synchronized int slot(String name, Labels labels) {
         if (name.equals(STARTED)) {
-            return add(new Cell.Started(exporter(key(labels))));
+            return add(exporter(key(labels)), new Cell.Measure(START, 0));
         }
-        return catalog.find(name)
-                .flatMap(rules -> cell(rules, name, labels))
-                .map(this::add)
-                .orElse(IGNORED);
+        return catalog.find(name).flatMap(rules -> slot(rules, name, labels)).orElse(IGNORED);
     }
 
     /// Forgets all units and holders. Those that are still there are learned again, and those that are gone cost no
@@ -61,28 +64,52 @@ public final class Mapping implements SeriesConsumer {
         exporters.clear();
         units.clear();
         holders.clear();
+        descriptions.clear();
+        subjects.clear();
         size = 0;
-        cells = new Cell[16];
+        slots = new Slots();
     }
 
-    private int add(Cell cell) {
-        var room = size < cells.length ? cells : Arrays.copyOf(cells, size * 2);
-        room[size] = cell;
-        cells = room;
+    private int add(Subject subject, Cell cell) {
+        var room = slots.with(size);
+        room.put(size, subject, catalog.cells().share(cell));
+        slots = room;
         return size++;
     }
 
-    Cell cell(int slot) {
-        return cells[slot];
+    /// Returns of whom the series of a slot tells.
+    Subject subject(int slot) {
+        return slots.subject(slot);
     }
 
-    private Optional<Cell> cell(Catalog.MetricRules rules, String name, Labels labels) {
+    /// Returns what it says.
+    Cell cell(int slot) {
+        return slots.cell(slot);
+    }
+
+    private Optional<Integer> slot(Catalog.MetricRules rules, String name, Labels labels) {
         var table = rules.table();
         return rule(rules, labels)
                 .flatMap(rule -> table.gpu(labels).flatMap(gpu -> {
                     var unit = unit(table, gpu, labels, isOfDevice(rule));
-                    return cell(table, rule, unit, unit.describe(table, labels), name, labels);
+                    var description = kept(unit.describe(table, labels));
+                    return cell(table, rule, unit, name, labels)
+                            .map(cell -> add(subject(unit, description, heldBy(table, rule, labels)), cell));
                 }));
+    }
+
+    private Description kept(Description some) {
+        var known = descriptions.get(some);
+        if (known != null) {
+            return known;
+        }
+        var description = some.interned();
+        descriptions.put(description, description);
+        return description;
+    }
+
+    private Subject.OfUnit subject(ExportedUnit unit, Description description, Optional<Holder> heldBy) {
+        return subjects.computeIfAbsent(new Subject.OfUnit(unit, description, heldBy), same -> same);
     }
 
     private static Optional<Rule> rule(Catalog.MetricRules rules, Labels labels) {
@@ -121,21 +148,22 @@ public final class Mapping implements SeriesConsumer {
         return exporters.computeIfAbsent(key, _ -> new Exporter());
     }
 
-    private Optional<Cell> cell(
-            SourceTable table, Rule rule, ExportedUnit unit, Description description, String name, Labels labels) {
+    private Optional<Cell> cell(SourceTable table, Rule rule, ExportedUnit unit, String name, Labels labels) {
         return switch (rule) {
-            case Rule.Identity _ -> Optional.of(new Cell.Described(unit, description));
-            case Rule.HolderInfo _ ->
-                holder(table, labels).map(holder -> new Cell.Held(unit, description, holder, share(table, labels)));
-            case Rule.HolderBusy _ -> holder(table, labels).map(holder -> new Cell.Busy(unit, description, holder));
-            case Rule.HolderMemory _ -> holder(table, labels).map(holder -> new Cell.Memory(unit, description, holder));
+            case Rule.Identity _ -> Optional.of(new Cell.Described());
+            case Rule.HolderInfo _ -> holder(table, labels).map(holder -> new Cell.Held(holder, share(table, labels)));
+            case Rule.HolderBusy _ -> holder(table, labels).map(Cell.Busy::new);
+            case Rule.HolderMemory _ -> holder(table, labels).map(Cell.Memory::new);
             case Rule.Xids(String label) ->
-                labels.find(label).flatMap(ExportedUnit::whole).map(xid -> new Cell.Xid(unit, description, xid));
-            case Rule.OfTrait(var trait) -> Optional.of(new Cell.OfTrait(unit, description, trait));
+                labels.find(label).flatMap(ExportedUnit::whole).map(Cell.Xid::new);
+            case Rule.OfTrait(var trait) -> Optional.of(new Cell.OfTrait(trait));
             case Rule.Value value ->
-                summand(table, value, unit, name, labels)
-                        .map(summand -> new Cell.Measure(unit, description, value, holder(table, labels), summand));
+                summand(table, value, unit, name, labels).map(summand -> new Cell.Measure(value, summand));
         };
+    }
+
+    private Optional<Holder> heldBy(SourceTable table, Rule rule, Labels labels) {
+        return rule instanceof Rule.Value ? holder(table, labels) : Optional.empty();
     }
 
     /// Who holds the unit. The exporter itself holds nothing: a scraper that labels series with their target's pod

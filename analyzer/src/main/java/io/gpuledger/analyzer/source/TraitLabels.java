@@ -49,4 +49,11 @@ final class TraitLabels {
                 (trait, text) -> joined.merge(trait, text, (one, other) -> one.compareTo(other) >= 0 ? one : other));
         return joined;
     }
+
+    /// Returns the same with texts that are one for all who use them.
+    static Map<Trait, String> interned(Map<Trait, String> traits) {
+        var same = new EnumMap<Trait, String>(Trait.class);
+        traits.forEach((trait, text) -> same.put(trait, text.intern()));
+        return same;
+    }
 }

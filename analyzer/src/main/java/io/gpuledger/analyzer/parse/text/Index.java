@@ -15,13 +15,19 @@ final class Index {
 
     /// Holds a block of labels and what it says.
     static final class Block {
+        private final CutBlock pieces;
         private final Text text;
         private Optional<LabelBlock> parsed = Optional.empty();
         /// This is the block that followed it on the page before.
         private @Nullable Block next;
 
-        private Block(Text text) {
+        private Block(CutBlock pieces, Text text) {
+            this.pieces = pieces;
             this.text = text;
+        }
+
+        CutBlock pieces() {
+            return pieces;
         }
 
         Text text() {
@@ -45,12 +51,13 @@ final class Index {
     private final PageLimits limits;
     private final Map<Text, Text> names = new HashMap<>();
     private final Map<Text, Block> blocks = new HashMap<>();
-    /// The pieces of blocks; they are filled with those of the known blocks when there is a new block.
-    private final Map<Text, Text> pieces = new HashMap<>();
+    /// It is there once there is a new block.
+    private @Nullable Pieces pieces;
+
     private final Map<SeriesText, Integer> series = new HashMap<>();
     private final int[] lines;
     private Text lastName = Text.EMPTY;
-    private Block lastBlock = new Block(Text.EMPTY);
+    private Block lastBlock = new Block(CutBlock.NONE, Text.EMPTY);
 
     Index(SeriesTable known, Template template, Interner interner, PageLimits limits) {
         this.known = known;
@@ -60,15 +67,20 @@ final class Index {
         names.put(Text.EMPTY, Text.EMPTY);
         blocks.put(Text.EMPTY, lastBlock);
         known.recount();
+        var byPieces = new HashMap<CutBlock, Block>();
         for (var i = 0; i < known.size(); i++) {
             names.computeIfAbsent(known.name(i), this::kept);
-            blocks.computeIfAbsent(known.block(i), text -> new Block(kept(text)));
-            series.put(new SeriesText(known.name(i), known.block(i)), i);
+            var block = byPieces.computeIfAbsent(known.block(i), this::known);
+            series.put(new SeriesText(known.name(i), block.text), i);
         }
         Arrays.fill(lines, NONE);
         for (var line = 0; line < template.size(); line++) {
             lines[template.series(line)] = line;
         }
+    }
+
+    private Block known(CutBlock pieces) {
+        return blocks.computeIfAbsent(pieces.text(), text -> new Block(pieces, kept(text)));
     }
 
     /// Returns the text that stands before a block.
@@ -113,19 +125,22 @@ final class Index {
         if (found != null) {
             return found;
         }
-        var block = new Block(text.cut(this::piece));
+        var block = new Block(pieces().cut(text), text);
         block.parsed(limits);
-        blocks.put(kept(block.text), block);
+        blocks.put(kept(text), block);
         return block;
     }
 
-    /// The one that blocks which are known have, if it is a piece of any.
-    private Text piece(Text text) {
-        if (pieces.isEmpty()) {
-            blocks.keySet().stream().flatMap(Text::pieces).forEach(piece -> pieces.putIfAbsent(piece, piece));
+    private Pieces pieces() {
+        var known = pieces;
+        if (known == null) {
+            known = new Pieces(interner);
+            for (var block : blocks.values()) {
+                known.know(block.pieces.head());
+            }
+            pieces = known;
         }
-        var known = pieces.putIfAbsent(text, text);
-        return known == null ? text : known;
+        return known;
     }
 
     /// Returns the number of the series, or [#NONE].

@@ -3,8 +3,9 @@ package io.gpuledger.analyzer.parse.text;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Keeps once what stands on the pages of all targets: the names of metrics, and the comments above them. Readers ask
-/// it only for what is new to them. When it is full it starts over: what readers hold stays theirs, and those that come
+/// Keeps once what stands on the pages of all targets: the names of metrics, the comments above them, the ends of
+/// labels, and in which order they follow each other. Readers ask it only for what is new to them. When it is full it
+/// starts over: what readers hold stays theirs, and those that come
 /// later share again. So a target that says something new every time costs others a copy, and never more than the
 /// bound.
 public final class Interner {
@@ -13,7 +14,13 @@ public final class Interner {
 
     private static final long USUAL_BOUND = 8 << 20;
 
-    private final Map<Text, Text> texts = new HashMap<>();
+    /// What pages of several targets have in common. It is what its bytes are: no two classes have equal ones.
+    sealed interface Kept permits Text, Template, SeriesTable.Routes {
+        /// Returns how many bytes it takes.
+        int length();
+    }
+
+    private final Map<Kept, Kept> kept = new HashMap<>();
     private final long bound;
     private long held;
 
@@ -26,20 +33,22 @@ public final class Interner {
         this.bound = bound;
     }
 
-    synchronized Text intern(Text text) {
-        var first = texts.putIfAbsent(text, text);
+    /// Returns the equal one that was kept first.
+    @SuppressWarnings("unchecked") // equal ones are of the same class
+    synchronized <T extends Kept> T intern(T some) {
+        var first = kept.putIfAbsent(some, some);
         if (first != null) {
-            return first;
+            return (T) first;
         }
-        held += text.length() + OVERHEAD;
+        held += some.length() + OVERHEAD;
         if (held > bound) {
-            texts.clear();
+            kept.clear();
             held = 0;
         }
-        return text;
+        return some;
     }
 
     synchronized int size() {
-        return texts.size();
+        return kept.size();
     }
 }

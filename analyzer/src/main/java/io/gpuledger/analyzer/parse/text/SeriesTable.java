@@ -6,9 +6,45 @@ import java.util.Arrays;
 /// The series that a reader knows, in arrays by their number: there are 12,500 readers, and an object a series would
 /// take twice as much.
 final class SeriesTable {
-    private Text[] names = {};
-    private Text[] blocks = {};
-    private int[] routes = {};
+    /// The names and routes of series, which targets of the same make have as well: they are one for all of them, until
+    /// there is another series.
+    static final class Routes implements Interner.Kept {
+        private static final Routes NONE = new Routes(new Text[0], new int[0]);
+
+        private final Text[] names;
+        private final int[] routes;
+
+        private Routes(Text[] names, int[] routes) {
+            this.names = names;
+            this.routes = routes;
+        }
+
+        private Routes resized(int size) {
+            return new Routes(Arrays.copyOf(names, size), Arrays.copyOf(routes, size));
+        }
+
+        @Override
+        public int length() {
+            return 8 * routes.length;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other
+                    || (other instanceof Routes that
+                            && Arrays.equals(routes, that.routes)
+                            && Arrays.equals(names, that.names));
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Arrays.hashCode(routes) + Arrays.hashCode(names);
+        }
+    }
+
+    private Routes routes = Routes.NONE;
+    private Text[] heads = {};
+    private Text[] tails = {};
     /// A bit for each series that the page has named.
     private long[] met = {};
 
@@ -27,20 +63,29 @@ final class SeriesTable {
 
     /// Returns the text that stands before the block.
     Text name(int series) {
-        return names[series];
+        return routes.names[series];
     }
 
-    /// Returns the labels with their braces, which is nothing where there are none.
-    Text block(int series) {
-        return blocks[series];
+    /// Returns how its labels start, from the brace on; nothing where there are none.
+    Text head(int series) {
+        return heads[series];
+    }
+
+    /// Returns how they go on, to the brace that closes.
+    Text tail(int series) {
+        return tails[series];
+    }
+
+    CutBlock block(int series) {
+        return new CutBlock(head(series), tail(series));
     }
 
     int route(int series) {
-        return routes[series];
+        return routes.routes[series];
     }
 
     boolean isIgnored(int series) {
-        return routes[series] == SeriesConsumer.IGNORED;
+        return routes.routes[series] == SeriesConsumer.IGNORED;
     }
 
     /// Returns how many bytes its texts have, each distinct one counted once.
@@ -58,13 +103,14 @@ final class SeriesTable {
         text += distinct.length();
     }
 
-    int add(Text name, Text block, int route) {
-        if (size == names.length) {
+    int add(Text name, CutBlock block, int route) {
+        if (size == heads.length) {
             resize(Math.max(64, 2 * size));
         }
-        names[size] = name;
-        blocks[size] = block;
-        routes[size] = route;
+        routes.names[size] = name;
+        routes.routes[size] = route;
+        tails[size] = block.tail();
+        heads[size] = block.head();
         return size++;
     }
 
@@ -83,16 +129,18 @@ final class SeriesTable {
         return metCount;
     }
 
-    void trim() {
-        if (size < names.length) {
+    /// Gives back what room is left, and shares with other readers what they have as well.
+    void share(Interner interner) {
+        if (size < heads.length) {
             resize(size);
         }
+        routes = interner.intern(routes);
     }
 
     private void resize(int length) {
-        names = Arrays.copyOf(names, length);
-        blocks = Arrays.copyOf(blocks, length);
-        routes = Arrays.copyOf(routes, length);
+        routes = routes.resized(length);
+        heads = Arrays.copyOf(heads, length);
+        tails = Arrays.copyOf(tails, length);
         met = Arrays.copyOf(met, (length + 63) >> 6);
     }
 }

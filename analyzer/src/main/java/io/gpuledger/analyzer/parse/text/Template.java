@@ -2,9 +2,9 @@ package io.gpuledger.analyzer.parse.text;
 
 import java.util.Arrays;
 
-/// The lines of the last page: what stood before the labels of each, comments above it included, and its series. The
-/// texts are those of [SeriesTable] and of the [Interner], so that a line costs 8 bytes.
-final class Template {
+/// The lines of the last page: what stood before the labels of each, comments above it included, and the number of its
+/// series. Targets of the same make have the same, as whom they speak of is not in it: it is one for all of them.
+final class Template implements Interner.Kept {
     static final Template EMPTY = new Template(0);
 
     private Text[] prefixes;
@@ -53,11 +53,36 @@ final class Template {
         series[size++] = ofSeries;
     }
 
-    Template trimmed() {
+    /// Nothing is added to it after that.
+    Template kept(Interner interner) {
         if (size < prefixes.length) {
             resize(size);
         }
-        return this;
+        return interner.intern(this);
+    }
+
+    @Override
+    public int length() {
+        return 8 * size;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || (other instanceof Template that
+                        && size == that.size
+                        && text == that.text
+                        && Arrays.equals(series, 0, size, that.series, 0, size)
+                        && Arrays.equals(prefixes, 0, size, that.prefixes, 0, size));
+    }
+
+    @Override
+    public int hashCode() {
+        var hash = size;
+        for (var line = 0; line < size; line++) {
+            hash = 31 * (31 * hash + series[line]) + prefixes[line].hashCode();
+        }
+        return hash;
     }
 
     private void resize(int length) {

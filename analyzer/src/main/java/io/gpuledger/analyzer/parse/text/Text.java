@@ -3,81 +3,63 @@ package io.gpuledger.analyzer.parse.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
-import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
-/// Bytes of a page that are kept, in two pieces, which it may share with others: labels of a GPU's series differ in the
-/// last one. Comparable, so that a map of those that a hostile page made to have the same hash is not slow.
-final class Text implements Comparable<Text> {
-    private static final byte[] NOTHING = {};
+/// Bytes of a page that are kept. Comparable, so that a map of those that a hostile page made to have the same hash is
+/// not slow.
+final class Text implements Comparable<Text>, Interner.Kept {
+    static final Text EMPTY = new Text(new byte[0]);
 
-    static final Text EMPTY = new Text(NOTHING, NOTHING, 1);
-
-    private final byte[] head;
-    private final byte[] tail;
+    private final byte[] bytes;
     private final int hash;
 
-    private Text(byte[] head, byte[] tail, int hash) {
-        this.head = head;
-        this.tail = tail;
-        this.hash = hash;
+    private Text(byte[] bytes) {
+        this.bytes = bytes;
+        this.hash = Arrays.hashCode(bytes);
     }
 
     static Text of(byte[] page, int from, int to) {
-        var bytes = Arrays.copyOfRange(page, from, to);
-        return new Text(bytes, NOTHING, Arrays.hashCode(bytes));
+        return new Text(Arrays.copyOfRange(page, from, to));
     }
 
-    /// The same, cut before its last comma, if it has one.
-    ///
-    /// @param shared the piece to be kept in the place of another that has the same bytes
-    Text cut(UnaryOperator<Text> shared) {
-        var bytes = bytes();
-        for (var comma = bytes.length - 1; comma > 0; comma--) {
-            if (bytes[comma] == ',') {
-                var start = shared.apply(of(bytes, 0, comma));
-                var end = shared.apply(of(bytes, comma, bytes.length));
-                return new Text(start.head, end.head, hash);
-            }
+    /// Returns one text after the other.
+    static Text of(Text head, Text tail) {
+        if (tail.bytes.length == 0) {
+            return head;
         }
-        return this;
+        var both = Arrays.copyOf(head.bytes, head.bytes.length + tail.bytes.length);
+        System.arraycopy(tail.bytes, 0, both, head.bytes.length, tail.bytes.length);
+        return new Text(both);
     }
 
-    /// Returns its pieces, each as a text by itself.
-    Stream<Text> pieces() {
-        return Stream.of(head, tail).filter(piece -> piece.length > 0).map(piece -> of(piece, 0, piece.length));
+    /// Returns a copy of what stands from there to there.
+    Text part(int from, int to) {
+        return of(bytes, from, to);
     }
 
-    int length() {
-        return head.length + tail.length;
+    @Override
+    public int length() {
+        return bytes.length;
     }
 
     /// Returns whether this text stands there.
     boolean isAt(byte[] page, int at, int length) {
-        var middle = at + head.length;
-        var end = middle + tail.length;
-        return end <= length
-                && Arrays.equals(page, at, middle, head, 0, head.length)
-                && (tail.length == 0 || Arrays.equals(page, middle, end, tail, 0, tail.length));
+        var end = at + bytes.length;
+        return end <= length && Arrays.equals(page, at, end, bytes, 0, bytes.length);
     }
 
     /// Returns whether this text is all that stands from there to there.
     boolean is(byte[] page, int from, int to) {
-        return to - from == length() && isAt(page, from, to);
+        return to - from == bytes.length && isAt(page, from, to);
     }
 
+    /// Returns its own bytes, which nobody changes.
     byte[] bytes() {
-        if (tail.length == 0) {
-            return head;
-        }
-        var bytes = Arrays.copyOf(head, length());
-        System.arraycopy(tail, 0, bytes, head.length, tail.length);
         return bytes;
     }
 
     @Override
     public boolean equals(Object other) {
-        return this == other || (other instanceof Text that && hash == that.hash && is(that.bytes(), 0, that.length()));
+        return this == other || (other instanceof Text that && hash == that.hash && Arrays.equals(bytes, that.bytes));
     }
 
     @Override
@@ -87,11 +69,11 @@ final class Text implements Comparable<Text> {
 
     @Override
     public int compareTo(Text other) {
-        return Arrays.compareUnsigned(bytes(), other.bytes());
+        return Arrays.compareUnsigned(bytes, other.bytes);
     }
 
     @Override
     public String toString() {
-        return new String(bytes(), UTF_8);
+        return new String(bytes, UTF_8);
     }
 }

@@ -15,7 +15,7 @@ class ReadersMemoryTest {
     private final RoutedSamples samples = new RoutedSamples();
 
     @Test
-    void a_reader_of_many_keeps_less_than_15_kilobytes() {
+    void a_reader_of_many_keeps_less_than_8_kilobytes() {
         var interner = new Interner();
         var readers = new ArrayList<PageReader>();
         read(interner, readers, 0, 50);
@@ -24,7 +24,7 @@ class ReadersMemoryTest {
         var each = (used() - before) / 1000;
 
         System.out.println("a reader keeps " + each + " bytes");
-        assertThat(each).isBetween(1_000L, 15_000L);
+        assertThat(each).isBetween(1_000L, 8_000L);
         assertThat(readers).hasSize(1050);
     }
 
