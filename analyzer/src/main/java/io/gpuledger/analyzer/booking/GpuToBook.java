@@ -111,9 +111,12 @@ final class GpuToBook implements CountedGpu {
 
     private static Tenants tenants(ClusterFacts cluster, Rules rules) {
         var known = new HashMap<String, Tenant>();
+        var unknown = new HashMap<PodName, Tenant>();
         return (holder, millis) -> cluster.pod(holder.namespace(), holder.pod(), millis)
                 .map(pod -> known.computeIfAbsent(pod.uid(), _ -> rules.tenant(pod)))
-                .orElseGet(() -> rules.unknown(holder.namespace(), holder.pod()));
+                .orElseGet(() -> unknown.computeIfAbsent(
+                        new PodName(holder.namespace(), holder.pod()),
+                        pod -> rules.unknown(pod.namespace(), pod.name())));
     }
 
     KnownGpu gpu() {

@@ -82,7 +82,11 @@ public final class ClusterFacts {
 
     /// Returns the pod that had the name at an instant.
     public Optional<Pod> pod(String namespace, String pod, long millis) {
-        return pods.getOrDefault(name(namespace, pod), List.of()).stream()
+        var named = pods.getOrDefault(name(namespace, pod), List.of());
+        if (named.size() == 1) {
+            return Optional.of(named.getFirst()).filter(known -> distance(known, millis) <= ASKEW_MAX);
+        }
+        return named.stream()
                 .filter(known -> distance(known, millis) <= ASKEW_MAX)
                 .min(Comparator.comparingLong((Pod known) -> distance(known, millis))
                         .thenComparing(Pod::uid));

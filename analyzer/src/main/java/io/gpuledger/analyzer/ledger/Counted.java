@@ -63,7 +63,7 @@ final class Counted {
     }
 
     private static double value(Row row, Field field) {
-        return row.values().get(field).orElse(0);
+        return row.values().or(field, 0);
     }
 
     private List<Stretch> between(List<Row> rows) {
@@ -139,7 +139,7 @@ final class Counted {
         for (var bytes : BYTES) {
             ratio = Math.max(ratio, difference(before, now, bytes) / seconds / product.most(bytes));
         }
-        if (now.values().get(Field.POWER_WATTS).orElse(0) > product.watts()) {
+        if (now.values().or(Field.POWER_WATTS, 0) > product.watts()) {
             ratio = 1;
         }
         return Math.min(seen, Math.round(ratio * seen));

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.LongStream;
 
 /// Collects the instants at which anything changes, so that nothing changes between two that follow each other.
 final class Cuts {
@@ -45,6 +44,13 @@ final class Cuts {
 
     /// Returns the instants in order, each of them once.
     long[] sorted() {
-        return LongStream.of(instants).limit(count).sorted().distinct().toArray();
+        Arrays.sort(instants, 0, count);
+        var distinct = 1;
+        for (var i = 1; i < count; i++) {
+            if (instants[i] != instants[distinct - 1]) {
+                instants[distinct++] = instants[i];
+            }
+        }
+        return Arrays.copyOf(instants, distinct);
     }
 }

@@ -6,6 +6,7 @@ import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// The energy that a GPU took between two readings, spread evenly over that time.
 ///
@@ -30,17 +31,22 @@ record Energy(Span span, double joules) {
     }
 
     private static List<Energy> counted(List<Row> rows) {
-        var told = rows.stream().filter(row -> isTold(row, Field.ENERGY_JOULES)).toList();
-        var counted = new ArrayList<Energy>(told.size());
-        for (var i = 1; i < told.size(); i++) {
-            var before = told.get(i - 1);
-            var now = told.get(i);
-            var joules = value(now) - value(before);
-            if (joules >= 0 && Reach.joins(before.millis(), now.millis())) {
-                counted.add(new Energy(new Span(before.millis(), now.millis()), joules));
+        var counted = new ArrayList<Energy>(rows.size());
+        var last = Optional.<Row>empty();
+        for (var row : rows) {
+            if (isTold(row, Field.ENERGY_JOULES)) {
+                last.flatMap(before -> between(before, row)).ifPresent(counted::add);
+                last = Optional.of(row);
             }
         }
         return counted;
+    }
+
+    private static Optional<Energy> between(Row before, Row now) {
+        var joules = value(now) - value(before);
+        return joules >= 0 && Reach.joins(before.millis(), now.millis())
+                ? Optional.of(new Energy(new Span(before.millis(), now.millis()), joules))
+                : Optional.empty();
     }
 
     private static boolean isTold(Row row, Field field) {
@@ -48,7 +54,7 @@ record Energy(Span span, double joules) {
     }
 
     private static double value(Row row) {
-        return row.values().get(Field.ENERGY_JOULES).orElse(0);
+        return row.values().or(Field.ENERGY_JOULES, 0);
     }
 
     double joules(Span part) {

@@ -116,6 +116,6 @@ final class Gauged {
     }
 
     private static double value(Row row, Field field) {
-        return row.values().get(field).orElse(0);
+        return row.values().or(field, 0);
     }
 }

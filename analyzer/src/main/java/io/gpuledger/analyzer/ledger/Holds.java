@@ -36,6 +36,13 @@ final class Holds {
     private final List<Hold> holds = new ArrayList<>();
     private final List<Span> guessed;
     private final Map<Owner, Open> open = new LinkedHashMap<>();
+    /// What the last row told, as whom its holders meant. Mostly the next row tells the same.
+    private List<Holding> holdings = List.of();
+
+    private List<Tenant> meant = List.of();
+    private Map<Tenant, Part> told = Map.of();
+    /// Whether what the last row told is what is open: a row that tells the same changes nothing.
+    private boolean isFollowed = true;
     /// The instant until which the unit was held by tenants that hold it no longer.
     private long given = Long.MIN_VALUE;
 
@@ -48,9 +55,14 @@ final class Holds {
     /// Returns when the nodes of the pods that are said to hold the unit took these pods in, where that is known.
     static NavigableSet<Long> starts(List<Row> rows, Tenants tenants) {
         var starts = new TreeSet<Long>();
+        var last = OptionalLong.empty();
         for (var row : rows) {
             for (var holding : row.holdings()) {
-                tenants.of(holding.holder(), row.millis()).started().ifPresent(starts::add);
+                var started = tenants.of(holding.holder(), row.millis()).started();
+                if (!started.equals(last)) {
+                    started.ifPresent(starts::add);
+                    last = started;
+                }
             }
         }
         return starts;
@@ -86,12 +98,16 @@ final class Holds {
     }
 
     private void follow(Span between, Map<Tenant, Part> told) {
+        if (isFollowed) {
+            return;
+        }
         var ending = open.values().stream()
                 .filter(held -> !held.part().equals(told.get(held.tenant())))
                 .toList();
         var beginning = new LinkedHashMap<>(told);
         beginning.entrySet().removeIf(entry -> isOpen(entry.getKey(), entry.getValue()));
-        if (!ending.isEmpty() || !beginning.isEmpty()) {
+        isFollowed = ending.isEmpty() && beginning.isEmpty();
+        if (!isFollowed) {
             change(between, ending, beginning);
         }
     }
@@ -186,28 +202,55 @@ final class Holds {
                         close(held, Math.clamp(held.tenant().ended().orElse(until), Math.min(last, until), until)));
     }
 
-    /// Returns who is said to hold the unit, by pod: what its containers hold is added up. A pod that is named
-    /// without a share counts only where nobody is said to hold a share. Several pods without shares share the
-    /// unit evenly.
+    /// Returns who is said to hold the unit, by pod.
     private Map<Tenant, Part> told(Row row) {
-        if (row.holdings().isEmpty()) {
+        if (!isToldAgain(row)) {
+            holdings = row.holdings();
+            meant = holdings.stream()
+                    .map(holding -> tenants.of(holding.holder(), row.millis()))
+                    .toList();
+            told = parts();
+            isFollowed = false;
+        }
+        return told;
+    }
+
+    private boolean isToldAgain(Row row) {
+        var now = row.holdings();
+        if (now.size() != holdings.size()) {
+            return false;
+        }
+        for (var i = 0; i < now.size(); i++) {
+            if (!now.get(i).share().equals(holdings.get(i).share())
+                    || !tenants.of(now.get(i).holder(), row.millis()).equals(meant.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Returns who holds which part, by pod: what its containers hold is added up. A pod that is named without a share
+    /// counts only where nobody is said to hold a share. Several pods without shares share the unit evenly.
+    private Map<Tenant, Part> parts() {
+        if (holdings.isEmpty()) {
             return Map.of();
         }
-        var exact = byTenant(row, holding -> holding.share().isPresent());
+        var exact = byTenant(holding -> holding.share().isPresent());
         if (!exact.isEmpty()) {
             return fair(exact);
         }
-        var named = byTenant(row, _ -> true);
+        var named = byTenant(_ -> true);
         named.replaceAll((_, _) -> new Part(1, named.size()));
         return named;
     }
 
-    private Map<Tenant, Part> byTenant(Row row, Predicate<Holding> which) {
+    private Map<Tenant, Part> byTenant(Predicate<Holding> which) {
         var parts = new LinkedHashMap<Tenant, Part>();
-        for (var holding : row.holdings()) {
+        for (var i = 0; i < holdings.size(); i++) {
+            var holding = holdings.get(i);
             if (which.test(holding)) {
                 var part = holding.share().map(Part::of).orElse(Part.ALL);
-                parts.merge(tenants.of(holding.holder(), row.millis()), part, Holds::together);
+                parts.merge(meant.get(i), part, Holds::together);
             }
         }
         return parts;

@@ -63,8 +63,7 @@ public enum Measure {
     /// Returns its value from a reading on of which the next is not known, as far as the gauges tell it.
     OptionalDouble from(Row row) {
         return gauges != 0 && (row.values().said() & gauges) == gauges
-                ? OptionalDouble.of(
-                        limited(sum(gauges, field -> row.values().get(field).orElse(0))))
+                ? OptionalDouble.of(limited(sum(gauges, field -> row.values().or(field, 0))))
                 : OptionalDouble.empty();
     }
 
@@ -83,7 +82,6 @@ public enum Measure {
     /// Returns how much a counter grew between two rows. In a new life of the exporter it began from zero, and all of
     /// it is new.
     private static double counted(Field field, Row before, Row now, boolean isNew) {
-        return now.values().get(field).orElse(0)
-                - (isNew ? 0 : before.values().get(field).orElse(0));
+        return now.values().or(field, 0) - (isNew ? 0 : before.values().or(field, 0));
     }
 }

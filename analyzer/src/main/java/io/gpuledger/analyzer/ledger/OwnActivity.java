@@ -73,8 +73,8 @@ final class OwnActivity {
     }
 
     private static boolean isOneLife(Row before, Row after) {
-        var seen = after.values().get(Field.OBSERVED_SECONDS).orElse(0)
-                - before.values().get(Field.OBSERVED_SECONDS).orElse(Double.MAX_VALUE);
+        var seen = after.values().or(Field.OBSERVED_SECONDS, 0)
+                - before.values().or(Field.OBSERVED_SECONDS, Double.MAX_VALUE);
         return Reach.joins(before.millis(), after.millis()) && seen > 0 && !Life.isNew(before, after);
     }
 

@@ -50,9 +50,9 @@ final class Readings {
                 fill(Bursts.found(Steps.found(counted, starts)));
             }
         }
-        for (var source : GAUGES) {
-            var uncounted = rows.stream().filter(row -> !isCounted(row)).toList();
-            if (!uncounted.isEmpty()) {
+        var uncounted = rows.stream().filter(row -> !isCounted(row)).toList();
+        if (!uncounted.isEmpty()) {
+            for (var source : GAUGES) {
                 fill(Gauged.of(uncounted, source.basis(), source.field(), quiet));
             }
         }

@@ -44,6 +44,9 @@ final class Seen {
     }
 
     private boolean isJoined(Stretch before, Stretch after) {
+        if (before.span().to() == after.span().from()) {
+            return true;
+        }
         var missed = new Span(before.span().to(), after.span().from());
         return missed.millis() <= MISSED_MAX.toMillis()
                 && missed.without(unhealthy).equals(missed.isEmpty() ? List.of() : List.of(missed));

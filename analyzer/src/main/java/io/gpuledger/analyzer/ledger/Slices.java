@@ -79,12 +79,10 @@ final class Slices {
                         .put(instance.instance().orElse(""), slices);
             }
         }
+        var all = facts.model().map(Slices::all);
         var layouts = new TreeMap<Long, Layout>();
         told.forEach((at, of) -> layouts.put(
-                at,
-                of.isEmpty()
-                        ? Layout.WHOLE
-                        : new Layout(of, all(facts.model().at(at).orElse("")))));
+                at, of.isEmpty() ? Layout.WHOLE : new Layout(of, all.at(at).orElse(USUAL))));
         return layouts;
     }
 

@@ -93,10 +93,11 @@ record Tenancy(
 
     private static List<Span> runs(List<List<Stretch>> seen, long started) {
         var runs = new ArrayList<Span>();
+        var past = new Span(started, Long.MAX_VALUE);
         for (var stretches : seen) {
             var after = stretches.stream()
                     .filter(stretch -> stretch.span().to() > started)
-                    .map(stretch -> stretch.within(new Span(started, Long.MAX_VALUE)))
+                    .map(stretch -> stretch.within(past))
                     .toList();
             if (!after.isEmpty()) {
                 runs.addAll(QuietRuns.of(Minutes.of(after)));

@@ -13,14 +13,13 @@ public final class Life {
 
     /// Whether a reading is of another life than one before it; where it does not tell what was observed, it is not.
     public static boolean isNew(Row before, Row now) {
-        var observed = now.values().get(Field.OBSERVED_SECONDS);
-        if (observed.isEmpty()) {
+        if ((now.values().said() & Field.OBSERVED_SECONDS.bit()) == 0) {
             return false;
         }
+        var observed = now.values().or(Field.OBSERVED_SECONDS, 0);
         var since = (now.millis() - before.millis() + AGE_MILLIS) / 1000.0;
-        return observed.getAsDouble()
-                        < before.values().get(Field.OBSERVED_SECONDS).orElse(0)
-                || (isOfOtherStart(before, now) && observed.getAsDouble() <= since);
+        return observed < before.values().or(Field.OBSERVED_SECONDS, 0)
+                || (observed <= since && isOfOtherStart(before, now));
     }
 
     private static boolean isOfOtherStart(Row before, Row now) {

@@ -43,6 +43,12 @@ public final class Values {
         return (said & bit) == 0 ? OptionalDouble.empty() : OptionalDouble.of(packed[Long.bitCount(said & (bit - 1))]);
     }
 
+    /// Returns the value of a field, or another where it is not said.
+    public double or(Field field, double otherwise) {
+        var bit = field.bit();
+        return (said & bit) == 0 ? otherwise : packed[Long.bitCount(said & (bit - 1))];
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Values that && said == that.said && Arrays.equals(packed, that.packed);

@@ -49,8 +49,8 @@ class LedgerMutantsTest {
             new Mutant(
                     "a life for each start, whatever was seen",
                     "../telemetry/Life.java",
-                    "&& observed.getAsDouble() <= since",
-                    "&& since > 0"),
+                    "observed <= since &&",
+                    "since > 0 &&"),
             new Mutant(
                     "silence as idle",
                     "UnitBook.java",
