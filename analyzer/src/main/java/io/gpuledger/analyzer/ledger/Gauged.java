@@ -23,14 +23,23 @@ final class Gauged {
     private static final long INTERVAL_MAX_MILLIS = 3_600_000;
     private static final long MEMORY_MILLIS = Reach.MILLIS - INTERVALS_MAX * INTERVAL_MAX_MILLIS;
 
-    private final List<Row> rows;
-    private final Predicate<Row> isTold;
+    /// The readings that tell a value.
+    private final List<Row> told;
+    /// Where each of them stands among all readings.
+    private final int[] places;
+
     private final long[] gaps = new long[BEFORE + AFTER];
 
     /// @param isTold whether a row tells a value
     private Gauged(List<Row> rows, Predicate<Row> isTold) {
-        this.rows = rows;
-        this.isTold = isTold;
+        this.told = new ArrayList<>(rows.size());
+        this.places = new int[rows.size()];
+        for (var place = 0; place < rows.size(); place++) {
+            if (isTold.test(rows.get(place))) {
+                places[told.size()] = place;
+                told.add(rows.get(place));
+            }
+        }
     }
 
     static List<Stretch> of(List<Row> rows, Basis basis, Field gauge, Quiet quiet) {
@@ -60,40 +69,58 @@ final class Gauged {
     }
 
     private <T> List<T> held(Predicate<Row> which, BiFunction<Row, Span, T> stretch) {
-        var stretches = new ArrayList<T>(rows.size());
-        for (var at = told(0); at < rows.size(); ) {
-            var next = told(at + 1);
-            var from = rows.get(at).millis();
-            var most = from + INTERVALS_MAX * interval(at);
-            var to = next < rows.size() ? Math.min(most, rows.get(next).millis()) : most;
-            if (which.test(rows.get(at))) {
-                stretches.add(stretch.apply(rows.get(at), new Span(from, to)));
+        var stretches = new ArrayList<T>(told.size());
+        for (int at = 0, first = 0; at < told.size(); at++) {
+            while (places[first] < places[at] - BEFORE) {
+                first++;
             }
-            at = next;
+            if (which.test(told.get(at))) {
+                stretches.add(stretch.apply(told.get(at), new Span(millis(at), until(first, at))));
+            }
         }
         return stretches;
     }
 
-    /// Returns the index of the first row from this one on that tells a value, or the number of rows where none does.
-    private int told(int from) {
-        var at = from;
-        while (at < rows.size() && !isTold.test(rows.get(at))) {
-            at++;
-        }
-        return at;
+    private long millis(int at) {
+        return told.get(at).millis();
     }
 
-    private long interval(int at) {
-        var earliest = rows.get(at).millis() - MEMORY_MILLIS;
-        var first = told(Math.max(0, at - BEFORE));
+    /// Returns until when a value holds.
+    ///
+    /// @param first the first of the values that its interval follows from
+    private long until(int first, int at) {
+        var count = gaps(first, at);
+        if (at + 1 < told.size() && isWithinIntervals(millis(at + 1) - millis(at), count)) {
+            return millis(at + 1);
+        }
+        var most = millis(at) + INTERVALS_MAX * interval(count);
+        return at + 1 < told.size() ? Math.min(most, millis(at + 1)) : most;
+    }
+
+    /// Collects the gaps between values that the interval of one of them follows from, and returns how many there are.
+    private int gaps(int first, int at) {
+        var earliest = millis(at) - MEMORY_MILLIS;
         var count = 0;
-        for (var next = told(first + 1); next < rows.size() && next <= at + AFTER; next = told(next + 1)) {
-            var gap = rows.get(next).millis() - rows.get(first).millis();
-            if (rows.get(first).millis() >= earliest && gap <= MEMORY_MILLIS) {
+        for (var next = first + 1; next < told.size() && places[next] <= places[at] + AFTER; next++) {
+            var gap = millis(next) - millis(next - 1);
+            if (millis(next - 1) >= earliest && gap <= MEMORY_MILLIS) {
                 gaps[count++] = gap;
             }
-            first = next;
         }
+        return count;
+    }
+
+    /// Says whether a gap is known to be no longer than a value holds, which does not take the median: it is enough
+    /// that no more than half of the gaps are too short for that. Nearly all values hold until the next one.
+    private boolean isWithinIntervals(long gap, int count) {
+        var tooShort = 0;
+        for (var i = 0; i < count; i++) {
+            tooShort += INTERVALS_MAX * gaps[i] < gap ? 1 : 0;
+        }
+        return count > 0 && tooShort <= count / 2 && gap <= INTERVALS_MAX * INTERVAL_MAX_MILLIS;
+    }
+
+    private long interval(int count) {
         if (count == 0) {
             return USUAL_MILLIS;
         }

@@ -44,13 +44,13 @@ final class Readings {
     }
 
     private List<Stretch> all() {
+        var uncounted = rows.stream().filter(row -> !isCounted(row)).toList();
         for (var source : COUNTERS) {
-            if (!isComplete()) {
+            if (uncounted.size() < rows.size() && !isComplete()) {
                 var counted = Counted.of(rows, source.basis(), source.field(), quiet);
                 fill(Bursts.found(Steps.found(counted, starts)));
             }
         }
-        var uncounted = rows.stream().filter(row -> !isCounted(row)).toList();
         if (!uncounted.isEmpty()) {
             for (var source : GAUGES) {
                 fill(Gauged.of(uncounted, source.basis(), source.field(), quiet));

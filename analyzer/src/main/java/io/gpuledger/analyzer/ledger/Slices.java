@@ -94,7 +94,8 @@ final class Slices {
     private static Optional<Integer> slices(Unit unit) {
         return unit.profile()
                 .map(profile -> profile.substring(0, Math.max(0, profile.indexOf('g'))))
-                .filter(digits -> digits.matches("[0-9]{1,2}"))
+                .filter(digits -> !digits.isEmpty() && digits.length() <= 2)
+                .filter(digits -> digits.chars().allMatch(digit -> digit >= '0' && digit <= '9'))
                 .map(Integer::parseInt);
     }
 
