@@ -21,6 +21,10 @@ import java.util.TreeMap;
 final class Agenda {
     private static final long PIECE = Duration.ofHours(24).toMillis();
     private static final long GPU_HOURS_MAX = 1_000;
+    /// So many rows take some 100 MB while they are booked.
+    private static final double ROWS_MAX = 200_000;
+    /// Each window is read with so many hours around it, as the rules look back and forth.
+    private static final double HOURS_AROUND = 2.5;
 
     /// Some GPUs of a cluster, and the hours that are due of each of them.
     record Item(String cluster, Span window, List<KnownGpu> gpus) {}
@@ -38,13 +42,25 @@ final class Agenda {
     private record Key(String cluster, long from, long to) {}
 
     private final TreeMap<Long, Map<Key, List<KnownGpu>>> byBegin = new TreeMap<>();
+    private final double rowsOfHour;
+
+    private Agenda(double rowsOfHour) {
+        this.rowsOfHour = rowsOfHour;
+    }
 
     /// @param kept from the oldest hour that samples are kept of to the end of the current hour
     /// @param open from when on open hours are due of GPUs whose books were kept before
-    static List<Item> of(NodeGpus fleet, Map<Integer, Stretch> booked, Collection<Late> late, Span kept, long open) {
+    /// @param rowsOfHour how many rows a GPU has in an hour
+    static List<Item> of(
+            NodeGpus fleet,
+            Map<Integer, Stretch> booked,
+            Collection<Late> late,
+            Span kept,
+            long open,
+            double rowsOfHour) {
         var from = kept.from();
         var to = kept.to();
-        var agenda = new Agenda();
+        var agenda = new Agenda(rowsOfHour);
         var lateOf = new HashMap<Integer, Stretch>();
         late.forEach(one -> lateOf.put(one.stretch().gpu(), one.stretch()));
         var settledUntil =
@@ -132,7 +148,7 @@ final class Agenda {
         byBegin.values()
                 .forEach(keys -> keys.forEach((key, gpus) -> {
                     var span = new Span(key.from(), key.to());
-                    var size = (int) Math.max(1, GPU_HOURS_MAX * Hour.MILLIS / span.millis());
+                    var size = size(span);
                     for (var from = 0; from < gpus.size(); ) {
                         var to = end(gpus, Math.min(gpus.size(), from + size));
                         items.add(new Item(key.cluster(), span, List.copyOf(gpus.subList(from, to))));
@@ -140,5 +156,12 @@ final class Agenda {
                     }
                 }));
         return items;
+    }
+
+    /// Returns how many GPUs may be booked together.
+    private int size(Span span) {
+        var hours = (double) span.millis() / Hour.MILLIS;
+        var byRows = ROWS_MAX / (rowsOfHour * (hours + HOURS_AROUND));
+        return (int) Math.max(1, Math.min(byRows, GPU_HOURS_MAX / hours));
     }
 }

@@ -188,7 +188,7 @@ final class Pass {
         var reader = new BatchReader(rows, rules, nodeGpus, now);
         var settling = Settling.of(settled(), filling, fleet);
         var kept = new Span(Hour.of(from), Hour.of(now) + Hour.MILLIS);
-        var items = Agenda.of(nodeGpus, booked, late, kept, open);
+        var items = Agenda.of(nodeGpus, booked, late, kept, open, rows.rowsOfHour());
         expect(items);
         for (var item : items) {
             for (var gpu : book(item, reader, settling, present)) {

@@ -85,7 +85,7 @@ public final class Recompute {
         var rows = new RowTables();
         var settled = new Span(window.from(), Math.clamp(known.settling().until(), window.from(), window.to()));
         var nodeGpus = new NodeGpus(known.fleet());
-        var items = Agenda.of(nodeGpus, Map.of(), List.of(), settled, Long.MIN_VALUE);
+        var items = Agenda.of(nodeGpus, Map.of(), List.of(), settled, Long.MIN_VALUE, rows.rowsOfHour());
         expect(items, settled.to());
         for (var item : items) {
             try (var session = database.session()) {

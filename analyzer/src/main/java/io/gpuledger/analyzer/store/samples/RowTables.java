@@ -10,6 +10,7 @@ import io.gpuledger.analyzer.store.postgres.Session;
 import io.gpuledger.analyzer.telemetry.Field;
 import io.gpuledger.analyzer.telemetry.Holder;
 import io.gpuledger.analyzer.telemetry.Holding.Share;
+import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
@@ -104,6 +105,21 @@ public final class RowTables {
 
     private record Bounds(long from, long to, OptionalLong before) {}
 
+    /// A GPU that is read each five seconds has so many rows in an hour.
+    private static final double ROWS_OF_HOUR = 720;
+
+    private static final long HOUR_MILLIS = 3_600_000;
+    /// What was told within less time says nothing of how much is told in an hour.
+    private static final long TOLD_MILLIS = 600_000;
+
+    private double rowsOfHour = ROWS_OF_HOUR;
+
+    /// Returns how many rows a GPU has in an hour, as those had that were read until now: with more there are, fewer
+    /// GPUs can be read at once.
+    public double rowsOfHour() {
+        return rowsOfHour;
+    }
+
     /// Returns what was told of the units of some GPUs within a time.
     ///
     /// @param to the first instant that is not asked for
@@ -142,7 +158,27 @@ public final class RowTables {
                             bounds.getOrDefault(id, NOTHING).before(),
                             unit));
         });
+        learn(gpus.size(), told.values());
         return told;
+    }
+
+    /// Where a batch has more rows than those before, the next ones are taken to have as many. From batch to batch they
+    /// are taken to have fewer again.
+    private void learn(int gpus, Collection<UnitRows> told) {
+        var rate = told.stream().mapToDouble(unit -> rowsOfHour(unit.rows())).sum() / Math.max(1, gpus);
+        if (rate > 0) {
+            rowsOfHour = Math.max(rate, 0.9 * rowsOfHour);
+        }
+    }
+
+    private static double rowsOfHour(List<Row> rows) {
+        return rows.isEmpty()
+                ? 0
+                : (double) rows.size()
+                        * HOUR_MILLIS
+                        / Math.max(
+                                TOLD_MILLIS,
+                                rows.getLast().millis() - rows.getFirst().millis());
     }
 
     private static final Bounds NOTHING = new Bounds(0, 0, OptionalLong.empty());
