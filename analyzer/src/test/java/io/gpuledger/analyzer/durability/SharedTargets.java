@@ -49,7 +49,8 @@ public final class SharedTargets {
 
     /// @param interval from scrape to scrape
     /// @param rest between two faults, at most
-    /// @param wholeHours whether to go on until the last hour is over, and to hold its books against the truth
+    /// @param wholeHours whether the faults begin with an hour and the books of all hours in which any was are held
+    ///     against the truth
     record Plan(int nodes, Duration interval, Duration rest, boolean wholeHours) {}
 
     private static final Duration BUDGET = Duration.ofSeconds(30);
@@ -96,15 +97,15 @@ public final class SharedTargets {
     static Result run(Path folder, int count, long seed, Plan plan, Duration longest)
             throws IOException, InterruptedException {
         System.out.printf("faults of three analyzers that share targets: %d, seed %d, %s%n", count, seed, plan);
-        var begun = Instant.now();
-        try (var fleet = new PlayedFleet(story(plan, seed), begun, InstantSource.system());
+        try (var fleet = new PlayedFleet(story(plan, seed), Instant.now(), InstantSource.system());
                 var analyzers = new SeveralAnalyzers(folder, flags(plan, fleet))) {
-            return new SharedTargets(plan, new Random(seed), fleet, analyzers).result(count, begun, longest);
+            return new SharedTargets(plan, new Random(seed), fleet, analyzers).result(count, longest);
         }
     }
 
     private static PlayedFleet.Plan story(Plan plan, long seed) {
-        var today = LocalDate.now(ZoneOffset.UTC);
+        // It may begin on one day and end on the next.
+        var today = LocalDate.ofInstant(Instant.now().plus(Duration.ofHours(3)), ZoneOffset.UTC);
         return new PlayedFleet.Plan(plan.nodes(), seed, 1, today, Exporter.GPU_EXPORTER, 0, (int)
                 plan.interval().toSeconds());
     }
@@ -122,23 +123,23 @@ public final class SharedTargets {
         return plan.nodes() + 1;
     }
 
-    private Result result(int count, Instant begun, Duration budget) throws IOException, InterruptedException {
+    private Result result(int count, Duration budget) throws IOException, InterruptedException {
         try {
-            return attempt(count, begun, budget);
+            return attempt(count, budget);
         } catch (AssertionError e) {
             throw new AssertionError(analyzers.complaints().collect(Collectors.joining(System.lineSeparator())), e);
         }
     }
 
-    private Result attempt(int count, Instant begun, Duration budget) throws IOException, InterruptedException {
-        var first = analyzers.all().getFirst();
-        first.start();
-        if (plan.wholeHours()) {
-            fleet.tellHistory(first.at("/api/v1/write").toString(), begun);
-        }
-        analyzers.besides(first).forEach(Analyzer::start);
+    private Result attempt(int count, Duration budget) throws IOException, InterruptedException {
+        analyzers.all().forEach(Analyzer::start);
         awaitShared(analyzers.all());
         var shared = Instant.now();
+        var hour = nextHour(shared);
+        if (plan.wholeHours()) {
+            System.out.println("the faults begin with the next hour, at " + hour);
+            Thread.sleep(Duration.between(shared, hour));
+        }
         for (var fault : FaultTimes.drawn(Fault.values(), count, random)) {
             Thread.sleep(random.nextLong(plan.rest().toMillis()));
             var took = commit(fault);
@@ -147,7 +148,7 @@ public final class SharedTargets {
         }
         var ended = Instant.now();
         Thread.sleep(plan.interval().multipliedBy(2));
-        var truth = plan.wholeHours() ? heldAgainstTruth(begun, ended) : new Result(true, "");
+        var truth = plan.wholeHours() ? heldAgainstTruth(hour, ended) : new Result(true, "");
         for (var analyzer : analyzers.all()) {
             Patience.until("all is in the database", () -> analyzer.spoolRows() == 0);
         }
@@ -245,10 +246,13 @@ public final class SharedTargets {
         }
     }
 
-    /// Holds the hours in which anything was scraped against what is true of them, once the last of them is over.
-    private Result heldAgainstTruth(Instant begun, Instant ended) throws IOException, InterruptedException {
-        var from = begun.truncatedTo(ChronoUnit.HOURS);
-        var to = ended.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS);
+    private static Instant nextHour(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS);
+    }
+
+    /// Holds the hours of the faults against what is true of them, once the last of them is over.
+    private Result heldAgainstTruth(Instant from, Instant ended) throws IOException, InterruptedException {
+        var to = nextHour(ended);
         Thread.sleep(Duration.between(Instant.now(), to.plus(AFTER_AN_HOUR)));
         var window = "&from=%s&to=%s".formatted(from, to);
         var ours = sums(get(analyzers.all().getFirst().at("/api/v1/ledger?by=state" + window))
