@@ -7,6 +7,7 @@ import io.gpuledger.analyzer.ledger.Tenant;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Timeline;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -120,16 +121,12 @@ public record Rules(
         return longest;
     }
 
-    /// Returns the longest quiet run that any of these pods ever had to have until it counted, or any pod that is not
-    /// known.
+    /// Returns the longest of the quiet runs that are usual, and of those that any of these pods ever asked for.
     public Duration longest(Iterable<Pod> pods) {
-        var longest = idleAfter;
-        for (var pod : pods) {
-            for (var change : idleAfter(pod).changes()) {
-                var its = change.value().orElse(Duration.ZERO);
-                longest = its.compareTo(longest) > 0 ? its : longest;
-            }
-        }
-        return longest;
+        var said = new ArrayList<String>();
+        pods.forEach(pod -> pod.annotation(IDLE_AFTER)
+                .changes()
+                .forEach(change -> change.value().ifPresent(said::add)));
+        return longestSaid(said);
     }
 }

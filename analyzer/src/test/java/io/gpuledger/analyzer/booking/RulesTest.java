@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpuledger.analyzer.cluster.Pod;
 import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.time.Timeline;
 import java.time.Duration;
@@ -27,13 +26,10 @@ class RulesTest {
     }
 
     private static Timeline<Duration> idleAfter(String workload, Map<Long, SortedMap<String, String>> annotations) {
-        return RULES.tenant(pod(workload, annotations)).idleAfter();
-    }
-
-    private static Pod pod(String workload, Map<Long, SortedMap<String, String>> annotations) {
         var said = new TreeMap<Long, Optional<SortedMap<String, String>>>();
         annotations.forEach((since, words) -> said.put(since, Optional.of(words)));
-        return Pods.annotated(new Workload(workload, "w"), Timeline.of(said));
+        return RULES.tenant(Pods.annotated(new Workload(workload, "w"), Timeline.of(said)))
+                .idleAfter();
     }
 
     @Test
@@ -61,18 +57,5 @@ class RulesTest {
         var longer = idleAfter("Notebook", Map.of(10L, says(), 20L, says("7d")));
         assertThat(longer.at(19)).contains(OF_NOTEBOOKS);
         assertThat(longer.at(20)).as("no more than six hours").contains(Duration.ofHours(6));
-    }
-
-    @Test
-    void hours_are_read_as_far_back_as_the_pods_that_there_are_may_have_been_quiet() {
-        var job = pod("Job", Map.of());
-        var notebook = pod("Notebook", Map.of());
-
-        assertThat(RULES.longest(List.of())).isEqualTo(USUAL);
-        assertThat(RULES.longest(List.of(job))).isEqualTo(USUAL);
-        assertThat(RULES.longest(List.of(job, notebook))).isEqualTo(OF_NOTEBOOKS);
-        assertThat(RULES.longest(List.of(job, pod("Job", Map.of(10L, says("3h"), 20L, says("never"))))))
-                .isEqualTo(Duration.ofHours(3));
-        assertThat(RULES.longest(List.of(pod("Job", Map.of(10L, says("5m")))))).isEqualTo(USUAL);
     }
 }
