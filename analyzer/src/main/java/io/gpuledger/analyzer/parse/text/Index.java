@@ -37,12 +37,13 @@ final class Index {
         /// Those that are known already are seldom asked for what they say.
         LabelBlock parsed(PageLimits limits) throws BadLineException {
             if (parsed.isEmpty()) {
-                parsed = Optional.of(
-                        text.length() == 0
-                                ? LabelBlock.NONE
-                                : LabelParser.parse(text.bytes(), 0, text.length(), limits));
+                parsed = Optional.of(parse(text, limits));
             }
             return parsed.get();
+        }
+
+        private static LabelBlock parse(Text text, PageLimits limits) throws BadLineException {
+            return text.length() == 0 ? LabelBlock.NONE : LabelParser.parse(text.bytes(), 0, text.length(), limits);
         }
     }
 
@@ -125,22 +126,23 @@ final class Index {
         if (found != null) {
             return found;
         }
+        var parsed = Block.parse(text, limits);
         var block = new Block(pieces().cut(text), text);
-        block.parsed(limits);
+        block.parsed = Optional.of(parsed);
         blocks.put(kept(text), block);
         return block;
     }
 
     private Pieces pieces() {
-        var known = pieces;
-        if (known == null) {
-            known = new Pieces(interner);
+        var ofBlocks = pieces;
+        if (ofBlocks == null) {
+            ofBlocks = new Pieces(interner);
             for (var block : blocks.values()) {
-                known.know(block.pieces.head());
+                ofBlocks.know(block.pieces.head());
             }
-            pieces = known;
+            pieces = ofBlocks;
         }
-        return known;
+        return ofBlocks;
     }
 
     /// Returns the number of the series, or [#NONE].

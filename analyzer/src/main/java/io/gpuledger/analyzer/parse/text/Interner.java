@@ -5,9 +5,9 @@ import java.util.Map;
 
 /// Keeps once what stands on the pages of all targets: the names of metrics, the comments above them, the ends of
 /// labels, and in which order they follow each other. Readers ask it only for what is new to them. When it is full it
-/// starts over: what readers hold stays theirs, and those that come
-/// later share again. So a target that says something new every time costs others a copy, and never more than the
-/// bound.
+/// starts over: what readers hold stays theirs, and those that come later share again. So a target that says something
+/// new every time costs others a copy, and it holds little more than the bound: what readers still hold of before is
+/// not counted anew.
 public final class Interner {
     /// An entry takes about so many bytes beyond its own.
     private static final int OVERHEAD = 96;

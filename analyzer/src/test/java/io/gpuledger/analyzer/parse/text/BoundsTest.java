@@ -142,6 +142,11 @@ class BoundsTest {
         wide.read(bytes, bytes.length, PageFormat.PROMETHEUS, samples);
 
         assertThat(samples.size()).isEqualTo(1 << 15);
+
+        var changed = page.append("a{b=\"another\"} 1\n").toString().getBytes(UTF_8);
+        wide.read(changed, changed.length, PageFormat.PROMETHEUS, samples);
+
+        assertThat(samples.size()).isEqualTo((1 << 15) + 1);
     }
 
     private static String series(int from, int to) {
