@@ -2,6 +2,7 @@ package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.store.entries.EntryTables.Late;
 import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.time.Hour;
@@ -23,11 +24,25 @@ final class Agenda {
     private static final long GPU_HOURS_MAX = 1_000;
     /// So many rows take some 100 MB while they are booked.
     private static final double ROWS_MAX = 200_000;
-    /// Each window is read with so many hours around it, as the rules look back and forth.
-    private static final double HOURS_AROUND = 2.5;
 
     /// Some GPUs of a cluster, and the hours that are due of each of them.
-    record Item(String cluster, Span window, List<KnownGpu> gpus) {}
+    record Item(String cluster, Span window, List<KnownGpu> gpus) {
+        /// Returns the first of the GPUs: no more of them than have rows that fit into little memory, but all of a
+        /// node.
+        ///
+        /// @param rowsOfHour how many rows a GPU has in an hour
+        /// @param longestQuiet the longest quiet run that hours wait for
+        Item first(double rowsOfHour, Duration longestQuiet) {
+            var rows = rowsOfHour * Reach.around(window, longestQuiet).millis() / Hour.MILLIS;
+            var size = (int) Math.clamp(ROWS_MAX / rows, 1, gpus.size());
+            return new Item(cluster, window, gpus.subList(0, end(gpus, size)));
+        }
+
+        /// Returns the GPUs that come after the first of them.
+        Item after(Item first) {
+            return new Item(cluster, window, gpus.subList(first.gpus().size(), gpus.size()));
+        }
+    }
 
     /// Returns of each cluster the time from the first hour that is due to the last.
     static Map<String, Span> windows(List<Item> items) {
@@ -42,25 +57,13 @@ final class Agenda {
     private record Key(String cluster, long from, long to) {}
 
     private final TreeMap<Long, Map<Key, List<KnownGpu>>> byBegin = new TreeMap<>();
-    private final double rowsOfHour;
-
-    private Agenda(double rowsOfHour) {
-        this.rowsOfHour = rowsOfHour;
-    }
 
     /// @param kept from the oldest hour that samples are kept of to the end of the current hour
     /// @param open from when on open hours are due of GPUs whose books were kept before
-    /// @param rowsOfHour how many rows a GPU has in an hour
-    static List<Item> of(
-            NodeGpus fleet,
-            Map<Integer, Stretch> booked,
-            Collection<Late> late,
-            Span kept,
-            long open,
-            double rowsOfHour) {
+    static List<Item> of(NodeGpus fleet, Map<Integer, Stretch> booked, Collection<Late> late, Span kept, long open) {
         var from = kept.from();
         var to = kept.to();
-        var agenda = new Agenda(rowsOfHour);
+        var agenda = new Agenda();
         var lateOf = new HashMap<Integer, Stretch>();
         late.forEach(one -> lateOf.put(one.stretch().gpu(), one.stretch()));
         var settledUntil =
@@ -148,7 +151,7 @@ final class Agenda {
         byBegin.values()
                 .forEach(keys -> keys.forEach((key, gpus) -> {
                     var span = new Span(key.from(), key.to());
-                    var size = size(span);
+                    var size = (int) Math.max(1, GPU_HOURS_MAX * Hour.MILLIS / span.millis());
                     for (var from = 0; from < gpus.size(); ) {
                         var to = end(gpus, Math.min(gpus.size(), from + size));
                         items.add(new Item(key.cluster(), span, List.copyOf(gpus.subList(from, to))));
@@ -156,12 +159,5 @@ final class Agenda {
                     }
                 }));
         return items;
-    }
-
-    /// Returns how many GPUs may be booked together.
-    private int size(Span span) {
-        var hours = (double) span.millis() / Hour.MILLIS;
-        var byRows = ROWS_MAX / (rowsOfHour * (hours + HOURS_AROUND));
-        return (int) Math.max(1, Math.min(byRows, GPU_HOURS_MAX / hours));
     }
 }

@@ -188,11 +188,15 @@ final class Pass {
         var reader = new BatchReader(rows, rules, nodeGpus, now);
         var settling = Settling.of(settled(), filling, fleet);
         var kept = new Span(Hour.of(from), Hour.of(now) + Hour.MILLIS);
-        var items = Agenda.of(nodeGpus, booked, late, kept, open, rows.rowsOfHour());
+        var items = Agenda.of(nodeGpus, booked, late, kept, open);
         expect(items);
         for (var item : items) {
-            for (var gpu : book(item, reader, settling, present)) {
-                gpu.entries().forEach(settled::add);
+            for (var rest = item; !rest.gpus().isEmpty(); ) {
+                var batch = rest.first(rows.rowsOfHour(), longest);
+                for (var gpu : book(batch, reader, settling, present)) {
+                    gpu.entries().forEach(settled::add);
+                }
+                rest = rest.after(batch);
             }
         }
         finish();

@@ -25,6 +25,7 @@ import io.gpuledger.analyzer.store.postgres.Term;
 import io.gpuledger.analyzer.store.samples.RowTables;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,15 +86,13 @@ public final class Recompute {
         var rows = new RowTables();
         var settled = new Span(window.from(), Math.clamp(known.settling().until(), window.from(), window.to()));
         var nodeGpus = new NodeGpus(known.fleet());
-        var items = Agenda.of(nodeGpus, Map.of(), List.of(), settled, Long.MIN_VALUE, rows.rowsOfHour());
+        var items = Agenda.of(nodeGpus, Map.of(), List.of(), settled, Long.MIN_VALUE);
         expect(items, settled.to());
         for (var item : items) {
-            try (var session = database.session()) {
-                // Each item has a reader of its own: what a reader read before this session's turn to write may be out
-                // of date.
-                var reader = new BatchReader(rows, settings.rules(), nodeGpus, clock.millis());
-                rebuild(session, item, reader, known.settling());
-                session.commit();
+            for (var rest = item; !rest.gpus().isEmpty(); ) {
+                var batch = rest.first(rows.rowsOfHour(), known.longestQuiet());
+                rebuild(batch, rows, nodeGpus, known.settling());
+                rest = rest.after(batch);
             }
         }
         try (var session = database.session()) {
@@ -117,7 +116,8 @@ public final class Recompute {
     /// Holds what the books say when the run begins, so that the run books by the same knowledge as they did.
     ///
     /// @param settling until when the books say that hours are settled
-    private record Known(List<KnownGpu> fleet, Settling settling) {}
+    /// @param longestQuiet the longest quiet run that hours wait for
+    private record Known(List<KnownGpu> fleet, Settling settling, Duration longestQuiet) {}
 
     private Known known() throws DatabaseException {
         try (var session = database.session()) {
@@ -126,9 +126,20 @@ public final class Recompute {
                     tables.booked().values().stream().mapToLong(Stretch::until).reduce(0, Math::max);
             var filling = new FillingTables(session).since(clock.millis() - Rules.SETTLING.toMillis());
             var fleet = tables.gpus();
-            var known = new Known(fleet, Settling.of(settled, filling, fleet));
+            var longestQuiet = BatchReader.longestQuiet(session, settings.rules(), clock.millis());
+            var known = new Known(fleet, Settling.of(settled, filling, fleet), longestQuiet);
             session.rollback();
             return known;
+        }
+    }
+
+    private void rebuild(Item item, RowTables rows, NodeGpus nodeGpus, Settling settling) throws DatabaseException {
+        try (var session = database.session()) {
+            // Each item has a reader of its own: what a reader read before this session's turn to write may be out of
+            // date.
+            var reader = new BatchReader(rows, settings.rules(), nodeGpus, clock.millis());
+            rebuild(session, item, reader, settling);
+            session.commit();
         }
     }
 

@@ -8,6 +8,8 @@ import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +27,7 @@ class AgendaTest {
             IntStream.range(0, 2_000).mapToObj(AgendaTest::gpu).toList();
 
     @ParameterizedTest
-    @CsvSource({"120, 480", "720, 80", "3600, 16", "1000000, 8"})
+    @CsvSource({"1, 1000", "120, 480", "720, 80", "3600, 16", "1000000, 8"})
     void the_more_rows_a_gpu_has_the_fewer_gpus_are_booked_together(double rowsOfHour, int gpus) {
         assertThat(items(new Span(HOUR, HOUR + Hour.MILLIS), rowsOfHour))
                 .extracting(item -> item.gpus().size())
@@ -57,7 +59,14 @@ class AgendaTest {
     }
 
     private static List<Item> items(Span kept, double rowsOfHour) {
-        return Agenda.of(new NodeGpus(FLEET), Map.of(), List.of(), kept, Long.MIN_VALUE, rowsOfHour);
+        var batches = new ArrayList<Item>();
+        for (var item : Agenda.of(new NodeGpus(FLEET), Map.of(), List.of(), kept, Long.MIN_VALUE)) {
+            for (var rest = item; !rest.gpus().isEmpty(); ) {
+                batches.add(rest.first(rowsOfHour, Duration.ofHours(1)));
+                rest = rest.after(batches.getLast());
+            }
+        }
+        return batches;
     }
 
     private static KnownGpu gpu(int number) {

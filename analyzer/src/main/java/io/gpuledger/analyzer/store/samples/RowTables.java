@@ -105,19 +105,19 @@ public final class RowTables {
 
     private record Bounds(long from, long to, OptionalLong before) {}
 
-    /// A GPU that is read each five seconds has so many rows in an hour.
-    private static final double ROWS_OF_HOUR = 720;
+    /// A GPU that is read each second has so many rows in an hour.
+    private static final double ROWS_OF_HOUR = 3_600;
 
     private static final long HOUR_MILLIS = 3_600_000;
     /// What was told within less time says nothing of how much is told in an hour.
     private static final long TOLD_MILLIS = 600_000;
 
-    private double rowsOfHour = ROWS_OF_HOUR;
+    private double rowsOfHour;
 
-    /// Returns how many rows a GPU has in an hour, as those had that were read until now: with more there are, fewer
-    /// GPUs can be read at once.
+    /// Returns how many rows a GPU has in an hour, as those had that were read until now: the more there are, the fewer
+    /// GPUs can be read at once. Before any was read it is as many as there ever should be.
     public double rowsOfHour() {
-        return rowsOfHour;
+        return rowsOfHour > 0 ? rowsOfHour : ROWS_OF_HOUR;
     }
 
     /// Returns what was told of the units of some GPUs within a time.
