@@ -36,12 +36,13 @@ final class Holds {
     private final List<Hold> holds = new ArrayList<>();
     private final List<Span> guessed;
     private final Map<Owner, Open> open = new LinkedHashMap<>();
-    /// What the last row told, as whom its holders meant. Mostly the next row tells the same.
+    /// What the last row said, which the next one mostly says again.
     private List<Holding> holdings = List.of();
-
+    /// Whom each of them meant.
     private List<Tenant> meant = List.of();
+
     private Map<Tenant, Part> told = Map.of();
-    /// Whether what the last row told is what is open: a row that tells the same changes nothing.
+    /// Whether it is known that what the last row told is what is open: a row that tells the same changes nothing.
     private boolean isFollowed = true;
     /// The instant until which the unit was held by tenants that hold it no longer.
     private long given = Long.MIN_VALUE;

@@ -83,9 +83,12 @@ final class ExportedUnit {
 
     /// Reads what the labels of a series say of this unit.
     Description describe(SourceTable table, Labels labels) {
-        var description = Description.of(table, labels, id.instance().isPresent());
+        return Description.of(table, labels, id.instance().isPresent());
+    }
+
+    /// Notes that a series says this of the unit.
+    void said(Description description) {
         description.node().ifPresent(named -> node = named);
-        return description;
     }
 
     /// As series say that it is. What none of them says is not said, but for its node: it is always on one.

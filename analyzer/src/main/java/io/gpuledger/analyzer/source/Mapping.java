@@ -22,6 +22,7 @@ public final class Mapping implements SeriesConsumer {
     /// By the name that clients of Prometheus give it, whichever exporter uses one.
     private static final String STARTED = "process_start_time_seconds";
 
+    /// What such a series says needs no rule, as it is all that is said of an exporter.
     private static final Rule.Value START = new Rule.Value(Field.STARTED_SECONDS, 1, false, false, 0, Optional.empty());
 
     /// Names an exporter by its page, which says all where pages are read, or by the labels that a sender gives it.
@@ -93,6 +94,7 @@ public final class Mapping implements SeriesConsumer {
                 .flatMap(rule -> table.gpu(labels).flatMap(gpu -> {
                     var unit = unit(table, gpu, labels, isOfDevice(rule));
                     var description = kept(unit.describe(table, labels));
+                    unit.said(description);
                     return cell(table, rule, unit, name, labels)
                             .map(cell -> add(subject(unit, description, heldBy(table, rule, labels)), cell));
                 }));

@@ -69,7 +69,7 @@ final class RowBuilder {
     }
 
     /// Nearly all series of a unit say the same of it, and those that do not follow each other.
-    @SuppressWarnings("ReferenceEquality") // of those that are equal a subject has but one
+    @SuppressWarnings("ReferenceEquality") // of those that are equal a mapping has but one
     void says(Description description) {
         if (description != latest) {
             latest = description;
