@@ -2,7 +2,6 @@ package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.NodeGpus;
-import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.store.entries.EntryTables.Late;
 import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.time.Hour;
@@ -17,32 +16,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// The hours that are to be booked: of each GPU those open ones about which something is new, and those settled ones
-/// for which something came late. GPUs of which the same hours are due are booked together, in batches that are small
-/// enough to fit into little memory.
+/// for which something came late. GPUs of which the same hours are due are booked together.
 final class Agenda {
     private static final long PIECE = Duration.ofHours(24).toMillis();
-    private static final long GPU_HOURS_MAX = 1_000;
-    /// So many rows take some 100 MB while they are booked.
-    private static final double ROWS_MAX = 200_000;
 
-    /// Some GPUs of a cluster, and the hours that are due of each of them.
-    record Item(String cluster, Span window, List<KnownGpu> gpus) {
-        /// Returns the first of the GPUs: no more of them than have rows that fit into little memory, but all of a
-        /// node.
-        ///
-        /// @param rowsOfHour how many rows a GPU has in an hour
-        /// @param longestQuiet the longest quiet run that hours wait for
-        Item first(double rowsOfHour, Duration longestQuiet) {
-            var rows = rowsOfHour * Reach.around(window, longestQuiet).millis() / Hour.MILLIS;
-            var size = (int) Math.clamp(ROWS_MAX / rows, 1, gpus.size());
-            return new Item(cluster, window, gpus.subList(0, end(gpus, size)));
-        }
-
-        /// Returns the GPUs that come after the first of them.
-        Item after(Item first) {
-            return new Item(cluster, window, gpus.subList(first.gpus().size(), gpus.size()));
-        }
-    }
+    /// Some GPUs of a cluster, and the hours that are due of each of them. [Batches] cuts it into smaller ones.
+    record Item(String cluster, Span window, List<KnownGpu> gpus) {}
 
     /// Returns of each cluster the time from the first hour that is due to the last.
     static Map<String, Span> windows(List<Item> items) {
@@ -135,29 +114,12 @@ final class Agenda {
         }
     }
 
-    /// The batch ends where a node ends, so that the GPUs of a node stay together.
-    private static int end(List<KnownGpu> gpus, int least) {
-        var end = least;
-        while (end < gpus.size()
-                && gpus.get(end).lastNode().equals(gpus.get(end - 1).lastNode())) {
-            end++;
-        }
-        return end;
-    }
-
     /// The items with the oldest hours come first.
     private List<Item> items() {
         var items = new ArrayList<Item>();
         byBegin.values()
-                .forEach(keys -> keys.forEach((key, gpus) -> {
-                    var span = new Span(key.from(), key.to());
-                    var size = (int) Math.max(1, GPU_HOURS_MAX * Hour.MILLIS / span.millis());
-                    for (var from = 0; from < gpus.size(); ) {
-                        var to = end(gpus, Math.min(gpus.size(), from + size));
-                        items.add(new Item(key.cluster(), span, List.copyOf(gpus.subList(from, to))));
-                        from = to;
-                    }
-                }));
+                .forEach(keys -> keys.forEach((key, gpus) ->
+                        items.add(new Item(key.cluster(), new Span(key.from(), key.to()), List.copyOf(gpus)))));
         return items;
     }
 }

@@ -190,13 +190,9 @@ final class Pass {
         var kept = new Span(Hour.of(from), Hour.of(now) + Hour.MILLIS);
         var items = Agenda.of(nodeGpus, booked, late, kept, open);
         expect(items);
-        for (var item : items) {
-            for (var rest = item; !rest.gpus().isEmpty(); ) {
-                var batch = rest.first(rows.rowsOfHour(), longest);
-                for (var gpu : book(batch, reader, settling, present)) {
-                    gpu.entries().forEach(settled::add);
-                }
-                rest = rest.after(batch);
+        for (var batch : Batches.of(items, rows::rowsOfHour, longest)) {
+            for (var gpu : book(batch, reader, settling, present)) {
+                gpu.entries().forEach(settled::add);
             }
         }
         finish();

@@ -88,11 +88,13 @@ public final class Recompute {
         var nodeGpus = new NodeGpus(known.fleet());
         var items = Agenda.of(nodeGpus, Map.of(), List.of(), settled, Long.MIN_VALUE);
         expect(items, settled.to());
-        for (var item : items) {
-            for (var rest = item; !rest.gpus().isEmpty(); ) {
-                var batch = rest.first(rows.rowsOfHour(), known.longestQuiet());
-                rebuild(batch, rows, nodeGpus, known.settling());
-                rest = rest.after(batch);
+        for (var batch : Batches.of(items, rows::rowsOfHour, known.longestQuiet())) {
+            try (var session = database.session()) {
+                // Each batch has a reader of its own: what a reader read before this session's turn to write may be out
+                // of date.
+                var reader = new BatchReader(rows, settings.rules(), nodeGpus, clock.millis());
+                rebuild(session, batch, reader, known.settling());
+                session.commit();
             }
         }
         try (var session = database.session()) {
@@ -130,16 +132,6 @@ public final class Recompute {
             var known = new Known(fleet, Settling.of(settled, filling, fleet), longestQuiet);
             session.rollback();
             return known;
-        }
-    }
-
-    private void rebuild(Item item, RowTables rows, NodeGpus nodeGpus, Settling settling) throws DatabaseException {
-        try (var session = database.session()) {
-            // Each item has a reader of its own: what a reader read before this session's turn to write may be out of
-            // date.
-            var reader = new BatchReader(rows, settings.rules(), nodeGpus, clock.millis());
-            rebuild(session, item, reader, settling);
-            session.commit();
         }
     }
 

@@ -15,6 +15,8 @@ import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
 import io.gpuledger.analyzer.telemetry.XidCount;
+import io.gpuledger.analyzer.time.Hour;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -107,10 +109,10 @@ public final class RowTables {
 
     /// A GPU that is read each second has so many rows in an hour.
     private static final double ROWS_OF_HOUR = 3_600;
-
-    private static final long HOUR_MILLIS = 3_600_000;
     /// What was told within less time says nothing of how much is told in an hour.
-    private static final long TOLD_MILLIS = 600_000;
+    private static final long TOLD_MILLIS = Duration.ofMinutes(10).toMillis();
+    /// From batch to batch GPUs are taken to have no fewer rows than this part of what they had.
+    private static final double FEWER = 0.9;
 
     private double rowsOfHour;
 
@@ -162,20 +164,20 @@ public final class RowTables {
         return told;
     }
 
-    /// Where a batch has more rows than those before, the next ones are taken to have as many. From batch to batch they
-    /// are taken to have fewer again.
+    /// Where a batch has more rows than those before, the next ones are taken to have as many at once; where it has
+    /// fewer, bit by bit, as others may have more.
     private void learn(int gpus, Collection<UnitRows> told) {
-        var rate = told.stream().mapToDouble(unit -> rowsOfHour(unit.rows())).sum() / Math.max(1, gpus);
+        var rate = told.stream().mapToDouble(unit -> rate(unit.rows())).sum() / Math.max(1, gpus);
         if (rate > 0) {
-            rowsOfHour = Math.max(rate, 0.9 * rowsOfHour);
+            rowsOfHour = Math.max(rate, FEWER * rowsOfHour);
         }
     }
 
-    private static double rowsOfHour(List<Row> rows) {
+    private static double rate(List<Row> rows) {
         return rows.isEmpty()
                 ? 0
                 : (double) rows.size()
-                        * HOUR_MILLIS
+                        * Hour.MILLIS
                         / Math.max(
                                 TOLD_MILLIS,
                                 rows.getLast().millis() - rows.getFirst().millis());

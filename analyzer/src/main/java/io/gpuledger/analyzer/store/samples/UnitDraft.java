@@ -89,7 +89,7 @@ final class UnitDraft {
             told.sort(Comparator.comparingLong(Told::millis));
         }
 
-        /// Returns the next instant at which anything was told; there is none that is later than all.
+        /// Returns the next instant at which anything was told. Where nothing is left, that is the end of all time.
         long next() {
             return at < told.size() ? told.get(at).millis() : Long.MAX_VALUE;
         }

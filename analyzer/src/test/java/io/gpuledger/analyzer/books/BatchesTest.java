@@ -15,16 +15,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AgendaTest {
+class BatchesTest {
     private static final long HOUR = 1_790_000_000_000L / Hour.MILLIS * Hour.MILLIS;
     private static final List<KnownGpu> FLEET =
-            IntStream.range(0, 2_000).mapToObj(AgendaTest::gpu).toList();
+            IntStream.range(0, 2_000).mapToObj(BatchesTest::gpu).toList();
 
     @ParameterizedTest
     @CsvSource({"1, 1000", "120, 480", "720, 80", "3600, 16", "1000000, 8"})
@@ -44,6 +45,16 @@ class AgendaTest {
     }
 
     @Test
+    void what_a_batch_has_shown_counts_for_the_next() {
+        var rates = List.of(3_600.0, 720.0, 120.0).iterator();
+        var batches = batches(new Span(HOUR, HOUR + Hour.MILLIS), () -> rates.hasNext() ? rates.next() : 1_000_000);
+
+        assertThat(batches.stream().limit(4))
+                .extracting(batch -> batch.gpus().size())
+                .containsExactly(16, 80, 480, 8);
+    }
+
+    @Test
     void each_gpu_is_booked_once_and_the_gpus_of_a_node_together() {
         for (var rowsOfHour : List.of(1.0, 120.0, 777.0, 3_600.0)) {
             var items = items(new Span(HOUR, HOUR + Hour.MILLIS), rowsOfHour);
@@ -59,13 +70,13 @@ class AgendaTest {
     }
 
     private static List<Item> items(Span kept, double rowsOfHour) {
+        return batches(kept, () -> rowsOfHour);
+    }
+
+    private static List<Item> batches(Span kept, DoubleSupplier rowsOfHour) {
         var batches = new ArrayList<Item>();
-        for (var item : Agenda.of(new NodeGpus(FLEET), Map.of(), List.of(), kept, Long.MIN_VALUE)) {
-            for (var rest = item; !rest.gpus().isEmpty(); ) {
-                batches.add(rest.first(rowsOfHour, Duration.ofHours(1)));
-                rest = rest.after(batches.getLast());
-            }
-        }
+        var items = Agenda.of(new NodeGpus(FLEET), Map.of(), List.of(), kept, Long.MIN_VALUE);
+        Batches.of(items, rowsOfHour, Duration.ofHours(1)).forEach(batches::add);
         return batches;
     }
 
