@@ -22,7 +22,7 @@ public final class Mapping implements SeriesConsumer {
     /// By the name that clients of Prometheus give it, whichever exporter uses one.
     private static final String STARTED = "process_start_time_seconds";
 
-    /// What such a series says needs no rule, as it is all that is said of an exporter.
+    /// Says of the series of an exporter's start what its value is. Nothing else is told of an exporter.
     private static final Rule.Value START = new Rule.Value(Field.STARTED_SECONDS, 1, false, false, 0, Optional.empty());
 
     /// Names an exporter by its page, which says all where pages are read, or by the labels that a sender gives it.
@@ -38,7 +38,7 @@ public final class Mapping implements SeriesConsumer {
     private final Map<Holder, Optional<Holder>> holders = new HashMap<>();
     /// Each of them once: of all series of a unit there are two or three.
     private final Map<Description, Description> descriptions = new HashMap<>();
-    /// Each of them once, too.
+    /// Each of them once, as most series of a unit have the same.
     private final Map<Subject.OfUnit, Subject.OfUnit> subjects = new HashMap<>();
     private int size;
 

@@ -2,7 +2,7 @@ package io.gpuledger.analyzer.source;
 
 import java.util.Arrays;
 
-/// Says what each slot stands for, in arrays, as there are as many as series of all targets.
+/// Says what each slot stands for. It does so in arrays, as there are as many slots as all targets have series.
 final class Slots {
     private final Subject[] subjects;
     private final Cell[] cells;
@@ -16,12 +16,12 @@ final class Slots {
         this.cells = cells;
     }
 
-    /// Returns these if they have room for the slot, or else more of them.
+    /// Returns these if they have room for the slot, or else half as many more.
     Slots with(int slot) {
         if (slot < cells.length) {
             return this;
         }
-        var length = 2 * cells.length;
+        var length = cells.length + cells.length / 2;
         return new Slots(Arrays.copyOf(subjects, length), Arrays.copyOf(cells, length));
     }
 

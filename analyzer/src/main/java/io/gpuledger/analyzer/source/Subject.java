@@ -3,11 +3,12 @@ package io.gpuledger.analyzer.source;
 import io.gpuledger.analyzer.telemetry.Holder;
 import java.util.Optional;
 
-/// Of whom a series tells.
+/// Whoever a series tells something of: a unit, or the exporter itself.
 sealed interface Subject permits Exporter, Subject.OfUnit {
-    /// What the labels of a series say of its unit.
+    /// A unit, with what the labels of a series say of it. A unit of which series say different things is several
+    /// subjects.
     ///
-    /// @param description besides its name
+    /// @param description what the labels say besides its name
     /// @param heldBy who holds the unit, where the series says so in passing
     record OfUnit(ExportedUnit unit, Description description, Optional<Holder> heldBy) implements Subject {}
 }

@@ -33,12 +33,12 @@ class PageMemoryTest {
         var targets = new ArrayList<Remembered>();
         read(targets, 0, 50);
         var before = used();
-        read(targets, 50, 550);
-        var each = (used() - before) / 500;
+        read(targets, 50, 1050);
+        var each = (used() - before) / 1000;
 
         System.out.println("a target takes " + each + " bytes");
         assertThat(each).isBetween(1_000L, 45_000L);
-        assertThat(targets).hasSize(550);
+        assertThat(targets).hasSize(1050);
     }
 
     private void read(List<Remembered> targets, int from, int to) {

@@ -52,7 +52,7 @@ final class Index {
     private final PageLimits limits;
     private final Map<Text, Text> names = new HashMap<>();
     private final Map<Text, Block> blocks = new HashMap<>();
-    /// It is there once there is a new block.
+    /// Cuts the blocks that are new: most pages that change have none.
     private @Nullable Pieces pieces;
 
     private final Map<SeriesText, Integer> series = new HashMap<>();

@@ -6,15 +6,14 @@ import java.util.Map;
 /// Keeps once what stands on the pages of all targets: the names of metrics, the comments above them, the ends of
 /// labels, and in which order they follow each other. Readers ask it only for what is new to them. When it is full it
 /// starts over: what readers hold stays theirs, and those that come later share again. So a target that says something
-/// new every time costs others a copy, and it holds little more than the bound: what readers still hold of before is
-/// not counted anew.
+/// new every time costs others a copy, and makes it hold no more than the bound, and what readers held of before.
 public final class Interner {
     /// An entry takes about so many bytes beyond its own.
     private static final int OVERHEAD = 96;
 
     private static final long USUAL_BOUND = 8 << 20;
 
-    /// What pages of several targets have in common. It is what its bytes are: no two classes have equal ones.
+    /// What pages of several targets have in common. Only those of the same class may be equal.
     sealed interface Kept permits Text, Template, SeriesTable.Routes {
         /// Returns how many bytes it takes.
         int length();
