@@ -7,6 +7,7 @@ import io.gpuledger.gate.Machine;
 import io.gpuledger.service.settings.Declaration;
 import io.gpuledger.service.settings.Setting;
 import io.gpuledger.service.settings.Settings;
+import io.gpuledger.simulator.page.Exporter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public final class Growth {
     Growth(List<Integer> sizes, int drawn) {
         this.sizes = sizes;
         this.watches = new WatchCost(drawn);
-        this.ledger = new LedgerAlone(drawn);
+        this.ledger = new LedgerAlone(drawn, Exporter.GPU_EXPORTER);
     }
 
     private static List<Integer> sizes(String text) {

@@ -28,8 +28,11 @@ public final class LedgerAlone {
     private static final Setting<Long> NODES = Setting.whole("nodes", "How many nodes are drawn for that.")
             .that(nodes -> nodes >= 1 && nodes <= 1_000, "1 to 1000")
             .or("40");
-    private static final Declaration DECLARATION =
-            new Declaration("ledger", "Measures what the ledger costs by itself.", List.of(), List.of(GPUS, NODES));
+    private static final Setting<Exporter> EXPORTER = Setting.choice(
+                    "exporter", Exporter.class, "Whose pages the nodes have.")
+            .or("gpu-exporter");
+    private static final Declaration DECLARATION = new Declaration(
+            "ledger", "Measures what the ledger costs by itself.", List.of(), List.of(GPUS, NODES, EXPORTER));
 
     private static final long BEGIN = 1_790_035_200;
     private static final long HOUR = 3600;
@@ -42,10 +45,10 @@ public final class LedgerAlone {
 
     private final List<GpuFacts> facts;
 
-    LedgerAlone(int nodes) {
+    LedgerAlone(int nodes, Exporter exporter) {
         var span = new io.gpuledger.simulator.story.Span(BEGIN, BEGIN + 5 * HOUR);
         var story = Drawing.of(1, nodes, span);
-        this.facts = new Heard(story, Exporter.GPU_EXPORTER, INTERVAL, new FailingScrapes(0)).facts();
+        this.facts = new Heard(story, exporter, INTERVAL, new FailingScrapes(0)).facts();
     }
 
     public static void main(String[] args) throws Exception {
@@ -54,7 +57,7 @@ public final class LedgerAlone {
 
     private static void run(Settings settings) {
         var machine = Machine.here().text();
-        var alone = new LedgerAlone(Math.toIntExact(settings.get(NODES)));
+        var alone = new LedgerAlone(Math.toIntExact(settings.get(NODES)), settings.get(EXPORTER));
         alone.book(settings.get(GPUS) / 5);
         var text = text(machine, alone.book(settings.get(GPUS)));
         System.out.print(text);
