@@ -19,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 
 /// An API server that does what it is told: lists, watches that break off with 410, refusals, silence.
 final class FakeApi implements AutoCloseable {
@@ -37,7 +38,8 @@ final class FakeApi implements AutoCloseable {
             "priorityclasses", "scheduling.k8s.io/v1 PriorityClass",
             "clusterqueues", "kueue.x-k8s.io/v1beta1 ClusterQueue");
 
-    private record Open(String path, LinkedBlockingQueue<String> lines) {}
+    /// A watch, of the server that it was asked of: what ran into a stop may end long after the next server's start.
+    private record Open(HttpServer of, String path, LinkedBlockingQueue<String> lines) {}
 
     private final KubernetesSerialization serialization = new KubernetesSerialization();
     private final Map<String, Map<String, HasMetadata>> objects = new ConcurrentHashMap<>();
@@ -46,7 +48,7 @@ final class FakeApi implements AutoCloseable {
     private final Set<Open> open = ConcurrentHashMap.newKeySet();
     private final List<String> lists = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private HttpServer server;
+    private volatile HttpServer server;
     private final int port;
     private long version = 1;
     private volatile boolean isSilent;
@@ -128,13 +130,17 @@ final class FakeApi implements AutoCloseable {
     }
 
     private void send(String path, String line) {
-        open.stream()
-                .filter(watch -> watch.path().equals(path))
-                .forEach(watch -> watch.lines().add(line));
+        watches(path).forEach(watch -> watch.lines().add(line));
     }
 
     boolean isWatched(String path) {
-        return open.stream().anyMatch(watch -> watch.path().equals(path));
+        return watches(path).findAny().isPresent();
+    }
+
+    private Stream<Open> watches(String path) {
+        return open.stream()
+                .filter(watch -> watch.of().equals(server))
+                .filter(watch -> watch.path().equals(path));
     }
 
     void stop() {
@@ -199,7 +205,7 @@ final class FakeApi implements AutoCloseable {
     }
 
     private void watch(HttpExchange exchange, String path) throws IOException {
-        var mine = new Open(path, new LinkedBlockingQueue<>());
+        var mine = new Open(exchange.getHttpContext().getServer(), path, new LinkedBlockingQueue<>());
         exchange.getResponseHeaders().add("Content-Type", "application/json");
         exchange.sendResponseHeaders(200, 0);
         try (OutputStream out = exchange.getResponseBody()) {
