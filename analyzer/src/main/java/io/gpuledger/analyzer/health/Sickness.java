@@ -68,12 +68,26 @@ public final class Sickness {
     ///
     /// @param until the end: the instant up to which the GPU is known
     public static List<Evidence.During> of(GpuHistory history, long until) {
+        if (history.rows().stream().noneMatch(Sickness::isAgainst)) {
+            return List.of();
+        }
         var units = Stream.concat(Stream.of(history.rows()), history.instances().stream())
                 .toList();
         var sickness = new Sickness(Observations.of(units), history.boots(), history.standing());
         history.rows().stream().filter(Row::isReading).forEach(sickness::at);
         sickness.since.forEach((evidence, from) -> sickness.stood(evidence, from, until));
         return sickness.found;
+    }
+
+    /// Whether a row tells anything that evidence begins with. There is none of most GPUs, and then there is nothing to
+    /// find out.
+    private static boolean isAgainst(Row row) {
+        var values = row.values();
+        return values.or(Field.LOST, 0) != 0
+                || values.or(Field.STUCK, 0) != 0
+                || values.or(Field.ROW_REMAP_FAILED, 0) != 0
+                || Xids.BUILT_IN.isFatal((int) values.or(Field.LATEST_XID, 0))
+                || row.xids().stream().anyMatch(told -> Xids.BUILT_IN.isFatal(told.xid()));
     }
 
     /// Begins to watch a GPU, of whose readings each is given once, in their order.
