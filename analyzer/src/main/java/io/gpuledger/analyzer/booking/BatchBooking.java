@@ -25,10 +25,12 @@ public final class BatchBooking {
         var held = gpus.stream()
                 .map(gpu -> gpu.counting(counted.getOrDefault(gpu, Counted.NOTHING)))
                 .toList();
-        var stranded = stranded(facts, byNode(held));
+        var nodes = byNode(held);
+        var stranded = stranded(facts, nodes);
+        var forward = CarryingForward.of(facts, gpus, nodes);
         return held.stream()
                 .filter(gpu -> facts.booked().contains(gpu.gpu().id()))
-                .map(gpu -> new GpuBooking(gpu.stranding(stranded.of(gpu)), facts, rules).sheet(settling))
+                .map(gpu -> new GpuBooking(gpu.stranding(stranded.of(gpu)), facts, rules).sheet(settling, forward))
                 .toList();
     }
 

@@ -16,13 +16,14 @@ import java.util.Set;
 
 /// All that is needed to book some GPUs of a cluster for a time, read beforehand.
 ///
-/// @param window the hours that are booked
+/// @param window the hours that are booked; where something is carried forward, from its instant on
 /// @param around the time that what is booked depends on
 /// @param now how far the clock has come
 /// @param gpus those that are booked, and all that were ever on a node with any of them
 /// @param booked the numbers of those that are booked
 /// @param told the rows of their units
 /// @param shared who has parts of GPUs by layers that exporters do not know
+/// @param carried what is carried forward of them, by the GPUs' numbers
 /// @param expectations which pods were expected to come, and when
 /// @param histories the rows that evidence against them follows from, by the GPUs' numbers
 public record BatchFacts(
@@ -33,6 +34,7 @@ public record BatchFacts(
         Set<Integer> booked,
         Map<UnitId, UnitRows> told,
         Map<Integer, GpuHistory> histories,
+        Map<Integer, Carried> carried,
         ClusterFacts cluster,
         SharedGpus shared,
         Vacancies vacancies,
@@ -43,6 +45,7 @@ public record BatchFacts(
         booked = Set.copyOf(booked);
         told = Map.copyOf(told);
         histories = Map.copyOf(histories);
+        carried = Map.copyOf(carried);
     }
 
     UnitRows told(UnitId unit) {
@@ -51,5 +54,9 @@ public record BatchFacts(
 
     GpuHistory history(KnownGpu gpu) {
         return histories.getOrDefault(gpu.id(), GpuHistory.NOTHING);
+    }
+
+    Carried carried(KnownGpu gpu) {
+        return carried.getOrDefault(gpu.id(), Carried.NOTHING);
     }
 }

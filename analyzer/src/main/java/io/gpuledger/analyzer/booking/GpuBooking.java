@@ -6,13 +6,17 @@ import io.gpuledger.analyzer.cluster.Workload;
 import io.gpuledger.analyzer.fleet.ClusterFacts;
 import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.fleet.PodName;
 import io.gpuledger.analyzer.ledger.Entry;
 import io.gpuledger.analyzer.ledger.Ledger;
 import io.gpuledger.analyzer.ledger.Money;
 import io.gpuledger.analyzer.ledger.Owner;
+import io.gpuledger.analyzer.ledger.Usage;
+import io.gpuledger.analyzer.time.Hour;
 import io.gpuledger.analyzer.time.Span;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -37,16 +41,41 @@ final class GpuBooking {
         this.rules = rules;
     }
 
-    GpuSheet sheet(Settling settling) {
+    GpuSheet sheet(Settling settling, CarryingForward forward) {
         var window = facts.window();
-        return new GpuSheet(hours(window, settling), window.to() > facts.now() ? present() : List.of());
+        return new GpuSheet(
+                hours(window, settling),
+                window.to() > facts.now() ? present() : List.of(),
+                forward.instant(known).stream()
+                        .mapToObj(instant -> carried(instant, forward.named(known)))
+                        .findFirst());
+    }
+
+    /// Returns what is carried forward from an instant on: of its hour, what was carried up to here and what follows.
+    private Carried carried(long instant, Map<PodName, List<Long>> named) {
+        var before = facts.carried(gpu);
+        if (before.until() == instant) {
+            return before;
+        }
+        var hour = Hour.of(instant);
+        var part = new Span(Math.max(hour, facts.window().from()), instant);
+        var isOfHour = before.until() > hour;
+        return new Carried(
+                instant,
+                Entry.together(
+                        isOfHour ? before.entries() : List.of(), part.isEmpty() ? List.of() : ledger.entries(part)),
+                Usage.together(
+                        isOfHour ? before.usages() : List.of(), part.isEmpty() ? List.of() : ledger.usages(part)),
+                known.tenancies(instant),
+                named);
     }
 
     private GpuHours hours(Span window, Settling settling) {
         var entries = new ArrayList<BookedEntry>();
         var hour = new ArrayList<Entry>();
         var past = new Span(window.from(), Math.clamp(known.until(), window.from(), window.to()));
-        for (var entry : ledger.entries(past)) {
+        var carried = facts.carried(gpu);
+        for (var entry : Entry.together(carried.entries(), ledger.entries(past))) {
             if (!hour.isEmpty() && hour.getFirst().hour() != entry.hour()) {
                 book(hour, settling.settles(gpu, hour), entries);
                 hour.clear();
@@ -56,7 +85,11 @@ final class GpuBooking {
         if (!hour.isEmpty()) {
             book(hour, settling.settles(gpu, hour), entries);
         }
-        return new GpuHours(gpu, window, entries, ledger.usages(past));
+        return new GpuHours(
+                gpu,
+                new Span(Hour.of(window.from()), window.to()),
+                entries,
+                Usage.together(carried.usages(), ledger.usages(past)));
     }
 
     /// The present of a GPU is what is booked of the last minute that is known of it.

@@ -8,6 +8,7 @@ import io.gpuledger.analyzer.fleet.Membership;
 import io.gpuledger.analyzer.fleet.PodName;
 import io.gpuledger.analyzer.health.Evidence;
 import io.gpuledger.analyzer.health.Sickness;
+import io.gpuledger.analyzer.ledger.EarlierTenancy;
 import io.gpuledger.analyzer.ledger.GpuFacts;
 import io.gpuledger.analyzer.ledger.GpuUnits;
 import io.gpuledger.analyzer.ledger.Ledger;
@@ -36,19 +37,28 @@ final class GpuToBook implements CountedGpu {
     private final KnownGpu gpu;
     private final Rules rules;
     private final GpuUnits units;
-    /// When pods that have the GPU for others are known to have it, and those others hold it.
-    private final Map<PodName, List<Long>> relieved;
+    /// When pods that hold nothing of it are said to: those that have the GPU for others while these hold it, and those
+    /// that held it before the time that is looked at.
+    private final Map<PodName, List<Long>> named;
 
-    private GpuToBook(KnownGpu gpu, Rules rules, GpuUnits units, Map<PodName, List<Long>> relieved) {
+    private GpuToBook(KnownGpu gpu, Rules rules, GpuUnits units, Map<PodName, List<Long>> named) {
         this.gpu = gpu;
         this.rules = rules;
         this.units = units;
-        this.relieved = relieved;
+        this.named = named;
     }
 
     static GpuToBook of(KnownGpu gpu, BatchFacts batch, Rules rules) {
         var held = batch.shared().of(gpu.gpu(), batch.told(gpu.gpu()).rows());
-        return new GpuToBook(gpu, rules, GpuUnits.of(facts(gpu, held.rows(), batch, rules)), held.relieved());
+        var carried = batch.carried(gpu);
+        var facts = facts(gpu, held.rows(), batch, rules).after(carried.tenancies());
+        var named = new HashMap<>(held.relieved());
+        carried.named().forEach((pod, instants) -> named.merge(pod, instants, GpuToBook::both));
+        return new GpuToBook(gpu, rules, GpuUnits.of(facts), named);
+    }
+
+    private static <T> List<T> both(List<T> some, List<T> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
     }
 
     /// @param whole the rows of the GPU as a whole
@@ -144,16 +154,25 @@ final class GpuToBook implements CountedGpu {
         var holders = counted.holds().stream()
                 .map(hold -> new Reckoned(hold.span(), rules.tenant(hold.pod())))
                 .toList();
-        return new GpuToBook(gpu, rules, units.counting(holders, counted.withheld()), relieved);
+        return new GpuToBook(gpu, rules, units.counting(holders, counted.withheld()), named);
     }
 
     /// Returns the same GPU, with the times in which its units are stranded.
     GpuToBook stranding(Map<UnitId, List<Mark>> marks) {
-        return new GpuToBook(gpu, rules, units.stranding(marks), relieved);
+        return new GpuToBook(gpu, rules, units.stranding(marks), named);
     }
 
     Ledger ledger() {
         return Ledger.of(units);
+    }
+
+    /// Returns the latest instant, up to a given one, before which nothing that is told later changes anything.
+    long decided(long instant) {
+        return isSlot(gpu) ? instant : units.decided(instant);
+    }
+
+    Map<UnitId, List<EarlierTenancy>> tenancies(long instant) {
+        return isSlot(gpu) ? Map.of() : units.earlier(instant);
     }
 
     /// Returns the units of the GPU that are on a node at any time within a span. A slot has none: nobody has seen it.
@@ -229,6 +248,22 @@ final class GpuToBook implements CountedGpu {
         return units.facts().unhealthy().stream().anyMatch(mark -> mark.span().meets(span));
     }
 
+    /// Returns which pods are said to hold the GPU within a span, and for each the instants from when to when.
+    Map<PodName, List<Long>> named(Span span) {
+        var instants = new HashMap<PodName, List<Long>>();
+        holders(span)
+                .forEach((pod, spans) -> instants.put(
+                        pod,
+                        spans.stream()
+                                .map(span::within)
+                                .filter(one -> !one.isEmpty())
+                                .flatMap(one -> Stream.of(one.from(), one.to() - 1))
+                                .toList()));
+        named.forEach((pod, its) ->
+                instants.merge(pod, its.stream().filter(span::contains).toList(), GpuToBook::both));
+        return instants;
+    }
+
     @Override
     public Map<PodName, List<Span>> holders(Span span) {
         var holders = new HashMap<PodName, List<Span>>();
@@ -236,7 +271,7 @@ final class GpuToBook implements CountedGpu {
                 .forEach((owner, spans) -> holders.computeIfAbsent(
                                 new PodName(owner.namespace(), owner.pod()), _ -> new ArrayList<>())
                         .addAll(spans));
-        relieved.forEach((pod, instants) -> {
+        named.forEach((pod, instants) -> {
             if (instants.stream().anyMatch(span::contains)) {
                 holders.computeIfAbsent(pod, _ -> new ArrayList<>());
             }

@@ -1,7 +1,9 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.booking.Carried;
 import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.NodeGpus;
+import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.store.entries.EntryTables.Late;
 import io.gpuledger.analyzer.store.entries.EntryTables.Stretch;
 import io.gpuledger.analyzer.time.Hour;
@@ -21,7 +23,30 @@ final class Agenda {
     private static final long PIECE = Duration.ofHours(24).toMillis();
 
     /// Some GPUs of a cluster, and the hours that are due of each of them. [Batches] cuts it into smaller ones.
-    record Item(String cluster, Span window, List<KnownGpu> gpus) {}
+    ///
+    /// @param window whole hours; where something is carried forward, from where that ends
+    /// @param carried what is carried forward, by the GPUs' numbers: of all of them, or of none
+    record Item(String cluster, Span window, List<KnownGpu> gpus, Map<Integer, Carried> carried) {
+        Item(String cluster, Span window, List<KnownGpu> gpus) {
+            this(cluster, window, gpus, Map.of());
+        }
+
+        /// Returns the whole hours that it is about.
+        Span hours() {
+            return new Span(Hour.of(window.from()), window.to());
+        }
+
+        /// Returns the time of which all that was told is read.
+        ///
+        /// @param longestQuiet the longest quiet run that hours wait for
+        Span around(Duration longestQuiet) {
+            return carried.isEmpty() ? Reach.around(window, longestQuiet) : Reach.afterEarlier(window, longestQuiet);
+        }
+
+        Item of(List<KnownGpu> some) {
+            return new Item(cluster, window, some, carried);
+        }
+    }
 
     /// Returns of each cluster the time from the first hour that is due to the last.
     static Map<String, Span> windows(List<Item> items) {
@@ -38,7 +63,7 @@ final class Agenda {
     private final TreeMap<Long, Map<Key, List<KnownGpu>>> byBegin = new TreeMap<>();
 
     /// @param kept from the oldest hour that samples are kept of to the end of the current hour
-    /// @param open from when on open hours are due of GPUs whose books were kept before
+    /// @param open from when on something may be new of open hours of GPUs whose books were kept before
     static List<Item> of(NodeGpus fleet, Map<Integer, Stretch> booked, Collection<Late> late, Span kept, long open) {
         var from = kept.from();
         var to = kept.to();
@@ -62,19 +87,14 @@ final class Agenda {
             var spans = new ArrayList<Span>();
             var begin = Math.max(from, Hour.of(gpu.firstSeen()));
             var settled = booked.get(gpu.id());
-            if (settled == null || isThere(gpu, settled.until())) {
-                add(spans, settled == null ? begin : Math.max(settled.until(), open), to);
+            if (settled == null || !gpu.hasLeft(settled.until())) {
+                add(spans, settled == null ? begin : Hour.of(Math.max(settled.until(), open)), to);
             }
             told.getOrDefault(gpu.id(), List.of())
                     .forEach(span -> add(spans, Math.max(begin, span.from()), Math.min(to, span.to())));
             Span.union(spans).forEach(span -> agenda.add(gpu, span));
         }
         return agenda.items();
-    }
-
-    /// Whether the GPU may have been in the fleet since then: a GPU that is silent for long enough has left.
-    private static boolean isThere(KnownGpu gpu, long since) {
-        return gpu.ordinal().isPresent() || gpu.leaves() > since;
     }
 
     /// Returns the settled hours for which something came late.

@@ -8,7 +8,6 @@ import io.gpuledger.analyzer.fleet.KnownGpu;
 import io.gpuledger.analyzer.fleet.Membership;
 import io.gpuledger.analyzer.fleet.NodeGpus;
 import io.gpuledger.analyzer.fleet.Vacancies;
-import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.sharing.SharedGpus;
 import io.gpuledger.analyzer.store.objects.ClusterTables;
 import io.gpuledger.analyzer.store.pods.LensTables;
@@ -43,7 +42,11 @@ final class BatchReader {
             SharedGpus shared,
             Vacancies vacancies,
             Duration longestQuiet,
-            Expectations expectations) {}
+            Expectations expectations) {
+        boolean isOf(Span hours) {
+            return window.from() <= hours.from() && window.to() == hours.to();
+        }
+    }
 
     BatchReader(RowTables rows, Rules rules, NodeGpus nodeGpus, long now) {
         this.rows = rows;
@@ -59,8 +62,9 @@ final class BatchReader {
 
     BatchFacts read(Session session, Item item) throws DatabaseException {
         var window = item.window();
-        var cluster = cluster(session, item.cluster(), window);
-        var around = Reach.around(window, cluster.longestQuiet());
+        var cluster =
+                cluster(session, item.cluster(), item.hours(), !item.carried().isEmpty());
+        var around = item.around(cluster.longestQuiet());
         var gpus = nodeGpus.and(item.gpus());
         var told = rows.rows(session, gpus, around.from(), around.to());
         var histories = new HistoryReader(session, cluster.facts(), told, around.from(), now).read(gpus);
@@ -72,6 +76,7 @@ final class BatchReader {
                 item.gpus().stream().map(KnownGpu::id).collect(Collectors.toSet()),
                 told,
                 histories,
+                item.carried(),
                 cluster.facts(),
                 cluster.shared(),
                 cluster.vacancies(),
@@ -79,9 +84,11 @@ final class BatchReader {
                 cluster.expectations());
     }
 
-    private ClusterWindow cluster(Session session, String cluster, Span window) throws DatabaseException {
-        var known = latest.filter(
-                last -> last.cluster().equals(cluster) && last.window().equals(window));
+    /// @param isOpen whether more hours than these do as well
+    private ClusterWindow cluster(Session session, String cluster, Span window, boolean isOpen)
+            throws DatabaseException {
+        var known = latest.filter(last -> last.cluster().equals(cluster))
+                .filter(last -> last.window().equals(window) || (isOpen && last.isOf(window)));
         if (known.isEmpty()) {
             var around = new Span(window.from() - CLUSTER_REACH, Math.max(now, window.to()) + 1);
             var facts = facts(session, cluster, around);

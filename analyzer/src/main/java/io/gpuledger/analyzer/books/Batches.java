@@ -2,9 +2,7 @@ package io.gpuledger.analyzer.books;
 
 import io.gpuledger.analyzer.books.Agenda.Item;
 import io.gpuledger.analyzer.fleet.KnownGpu;
-import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.time.Hour;
-import io.gpuledger.analyzer.time.Span;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
@@ -47,17 +45,15 @@ final class Batches implements Iterator<Item> {
     public Item next() {
         var item = rest.orElseGet(items::next);
         var gpus = item.gpus();
-        var end = end(gpus, Math.min(gpus.size(), size(item.window())));
-        rest = end < gpus.size()
-                ? Optional.of(new Item(item.cluster(), item.window(), gpus.subList(end, gpus.size())))
-                : Optional.empty();
-        return new Item(item.cluster(), item.window(), gpus.subList(0, end));
+        var end = end(gpus, Math.min(gpus.size(), size(item)));
+        rest = end < gpus.size() ? Optional.of(item.of(gpus.subList(end, gpus.size()))) : Optional.empty();
+        return item.of(gpus.subList(0, end));
     }
 
-    private int size(Span window) {
-        var around = Reach.around(window, longestQuiet);
+    private int size(Item item) {
+        var around = item.around(longestQuiet);
         var byRows = ROWS_MAX / (rowsOfHour.getAsDouble() * around.millis() / Hour.MILLIS);
-        var byHours = (double) GPU_HOURS_MAX * Hour.MILLIS / window.millis();
+        var byHours = (double) GPU_HOURS_MAX * Hour.MILLIS / item.window().millis();
         return (int) Math.max(1, Math.min(byRows, byHours));
     }
 

@@ -55,6 +55,7 @@ public final class Books implements AutoCloseable {
     private volatile Present present = new Present(Instant.EPOCH, List.of());
     private RowTables rows = new RowTables();
     private EntryTables entries = new EntryTables();
+    private final CarriedHours carried = new CarriedHours();
     private String trouble = "";
 
     Books(
@@ -72,7 +73,7 @@ public final class Books implements AutoCloseable {
         this.heartbeat = new Heartbeat(NAME, settings.interval().plus(SILENCE_MAX));
         this.clock = clock;
         this.metrics = new BooksMetrics(registry, keeper, clock);
-        this.late = new LateRows(database, keeper, rules, clock, metrics);
+        this.late = new LateRows(database, keeper, rules, clock, metrics, open::changed);
     }
 
     /// Begins to keep the books, on a thread of their own.
@@ -218,7 +219,7 @@ public final class Books implements AutoCloseable {
         if (withLate) {
             late.bookLate();
         }
-        var pass = new Pass(database, keeper.term(), rows, entries, rules, Moment.of(clock, now));
+        var pass = new Pass(database, keeper.term(), rows, entries, carried, rules, Moment.of(clock, now));
         var from = now.minus(horizon.reach()).toEpochMilli();
         pass.learn(from, withLate);
         late.settle(pass.fleet(), pass.settled(), pass.longest());

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /// Notes what comes late for hours that were settled already, so that they are booked again. Late is also what is told
@@ -59,6 +60,8 @@ final class LateRows implements WrittenListener {
     private final Rules rules;
     private final Timekeeper clock;
     private final BooksMetrics metrics;
+    /// Is told from when on something is another than it was known to be.
+    private final LongConsumer changed;
 
     /// The stretches are keyed by GPU: the hours of each are settled until then, or are about to be.
     private final Map<UnitId, Stretch> settled = new ConcurrentHashMap<>();
@@ -73,12 +76,19 @@ final class LateRows implements WrittenListener {
     private volatile Duration tookLast = Duration.ZERO;
     private volatile boolean isLearnt;
 
-    LateRows(Database database, Keeper keeper, Rules rules, Timekeeper clock, BooksMetrics metrics) {
+    LateRows(
+            Database database,
+            Keeper keeper,
+            Rules rules,
+            Timekeeper clock,
+            BooksMetrics metrics,
+            LongConsumer changed) {
         this.database = database;
         this.keeper = keeper;
         this.rules = rules;
         this.clock = clock;
         this.metrics = metrics;
+        this.changed = changed;
         this.silences = new Silences(database);
     }
 
@@ -137,6 +147,8 @@ final class LateRows implements WrittenListener {
             var clusters = ClusterChanges.take(session);
             WaitingHours.doubt(session, clusters);
             var gpus = GpuChanges.take(session);
+            clusters.values().forEach(changed::accept);
+            gpus.values().forEach(change -> changed.accept(change.from()));
             var late = new HashMap<Integer, Stretch>();
             if (!clusters.isEmpty() || !gpus.isEmpty()) {
                 settled.forEach((gpu, known) -> {

@@ -1,8 +1,8 @@
 package io.gpuledger.analyzer.books;
 
+import io.gpuledger.analyzer.ledger.Reach;
 import io.gpuledger.analyzer.telemetry.Row;
 import io.gpuledger.analyzer.telemetry.Statement;
-import io.gpuledger.analyzer.time.Hour;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,13 +10,12 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Says which of the hours that are open a pass has to book: those about which anything was told since the last one,
 /// and those since then, which mostly is the current hour alone. The others stand as the last pass left them.
 ///
-/// What another analyzer was told of earlier hours is not known here, and what is told of an hour may end a quiet
-/// run or a silence that began in an earlier one. So all open hours are booked every ten minutes, and whenever some
-/// are to be settled.
+/// Which rows another analyzer was told of earlier times is not known here, and now and then what is told changes what
+/// was long before it. So all open hours are booked each half hour, and whenever some are to be settled.
 final class OpenHours {
-    private static final long ALL_AGAIN = Duration.ofMinutes(10).toMillis();
-    /// The first readings of an hour say how the one before ended.
-    private static final long REACH = Duration.ofMinutes(5).toMillis();
+    private static final long ALL_AGAIN = Duration.ofMinutes(30).toMillis();
+    /// What is told of an instant may change what was for so long before it, such as how an hour ended.
+    private static final long REACH = Reach.AFTER_RUN.toMillis();
 
     /// The oldest instant of which anything was told since the last pass.
     private final AtomicLong told = new AtomicLong(Long.MAX_VALUE);
@@ -32,8 +31,13 @@ final class OpenHours {
         statements.forEach(statement -> told.accumulateAndGet(statement.millis(), Math::min));
     }
 
-    /// Returns from when on hours have to be booked in the pass that begins now. It has to be asked before the pass
-    /// reads any rows.
+    /// Notes that something is another from an instant on than it was known to be.
+    void changed(long millis) {
+        told.accumulateAndGet(Math.max(0, millis), Math::min);
+    }
+
+    /// Returns from when on something may be new to the pass that begins now: the least number where that may be so of
+    /// all open hours. It has to be asked before the pass reads any rows.
     ///
     /// @param settledBefore until when hours are settled
     /// @param settling until when they will be after this pass
@@ -50,7 +54,7 @@ final class OpenHours {
             isKnown = true;
         }
         settled = settling;
-        return isAll ? Long.MIN_VALUE : Hour.of(since - REACH);
+        return isAll ? Long.MIN_VALUE : since - REACH;
     }
 
     /// Has the next pass book all of them, as one has not come to its end, or another analyzer may have kept the books

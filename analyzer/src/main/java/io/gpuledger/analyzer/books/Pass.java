@@ -3,6 +3,7 @@ package io.gpuledger.analyzer.books;
 import io.gpuledger.analyzer.booking.BatchBooking;
 import io.gpuledger.analyzer.booking.BookedEntry;
 import io.gpuledger.analyzer.booking.GpuHours;
+import io.gpuledger.analyzer.booking.GpuSheet;
 import io.gpuledger.analyzer.booking.Rules;
 import io.gpuledger.analyzer.booking.Settling;
 import io.gpuledger.analyzer.books.Agenda.Item;
@@ -36,8 +37,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Books all that is due, once: it reads the rows of a batch of GPUs at a time, and replaces the entries in the
-/// accounts. What is booked follows from what is stored and from the clock, and from nothing else: a pass that does not
-/// come to its end is as if it had not been.
+/// accounts. What is settled follows from what is stored and from the clock, and from nothing else; of open hours a
+/// part may be carried forward from the passes before ([CarriedHours]). A pass that does not come to its end is as
+/// if it had not been.
 final class Pass {
     /// The outcome of a pass: the present, and what it has settled. The entries themselves are in the database, and
     /// nowhere else.
@@ -49,6 +51,7 @@ final class Pass {
     private final Term term;
     private final RowTables rows;
     private final EntryTables entries;
+    private final CarriedHours carried;
     private final Rules rules;
     private final Moment moment;
     private final long now;
@@ -60,11 +63,19 @@ final class Pass {
     private Duration longest = Duration.ZERO;
 
     /// @param term in which the books are kept here: once it is over, nothing is written any more
-    Pass(Database database, Term term, RowTables rows, EntryTables entries, Rules rules, Moment moment) {
+    Pass(
+            Database database,
+            Term term,
+            RowTables rows,
+            EntryTables entries,
+            CarriedHours carried,
+            Rules rules,
+            Moment moment) {
         this.database = database;
         this.term = term;
         this.rows = rows;
         this.entries = entries;
+        this.carried = carried;
         this.rules = rules;
         this.moment = moment;
         this.now = moment.now();
@@ -180,7 +191,7 @@ final class Pass {
     /// Books the hours that are due.
     ///
     /// @param from the oldest time that samples are kept of
-    /// @param open from when on open hours are due
+    /// @param open from when on something may be new of open hours
     /// @param settled counts what was not settled before
     Outcome run(long from, long open, Settled settled) throws DatabaseException {
         var present = new ArrayList<BookedEntry>();
@@ -188,7 +199,8 @@ final class Pass {
         var reader = new BatchReader(rows, rules, nodeGpus, now);
         var settling = Settling.of(settled(), filling, fleet);
         var kept = new Span(Hour.of(from), Hour.of(now) + Hour.MILLIS);
-        var items = Agenda.of(nodeGpus, booked, late, kept, open);
+        carried.begin(open, settled());
+        var items = carried.following(Agenda.of(nodeGpus, booked, late, kept, open), nodeGpus);
         expect(items);
         for (var batch : Batches.of(items, rows::rowsOfHour, longest)) {
             for (var gpu : book(batch, reader, settling, present)) {
@@ -236,12 +248,17 @@ final class Pass {
             throws DatabaseException {
         try (var session = term.begin(database)) {
             var booked = new ArrayList<GpuHours>();
+            var sheets = new ArrayList<GpuSheet>();
             for (var sheet : BatchBooking.of(reader.read(session, item), rules, settling)) {
                 booked.add(sheet.hours());
+                sheets.add(sheet);
                 present.addAll(sheet.present());
             }
             entries.replace(session, booked);
             session.commit();
+            if (item.window().to() > now) {
+                sheets.forEach(carried::booked);
+            }
             return booked;
         }
     }

@@ -32,7 +32,7 @@ public final class CountedHolders {
     private static final String NOT_ALLOCATABLE = "not_allocatable";
     private static final String ADMITTED = "admitted";
     /// Rows name a pod up to this long after it has begun.
-    private static final long LAG = Duration.ofMinutes(10).toMillis();
+    public static final long LAG = Duration.ofMinutes(10).toMillis();
 
     private final String node;
     private final List<Pod> pods;

@@ -39,6 +39,12 @@ public record KnownGpu(
         return lastSeen + STEP + Membership.SILENT_MAX;
     }
 
+    /// Whether the GPU had left the fleet by an instant: one that was silent for long enough has. A slot does not
+    /// leave.
+    public boolean hasLeft(long millis) {
+        return ordinal.isEmpty() && leaves() <= millis;
+    }
+
     /// Returns all nodes that the GPU was ever on.
     public Set<String> allNodes() {
         return Set.copyOf(nodes.values());

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 /// @param withheld when it was withheld, with who or what took it out
 /// @param stranded when each of its units was stranded, with what keeps pods from it
 /// @param reckoned who holds it by count, where nobody is said to hold it
+/// @param earlier what is known of its units' tenancies from before the rows
 /// @param until the instant up to which all this is known
 public record GpuFacts(
         UnitId gpu,
@@ -32,6 +33,7 @@ public record GpuFacts(
         List<Mark> withheld,
         Map<UnitId, List<Mark>> stranded,
         List<Reckoned> reckoned,
+        Map<UnitId, List<EarlierTenancy>> earlier,
         Tenants tenants,
         long until) {
     public GpuFacts {
@@ -43,13 +45,15 @@ public record GpuFacts(
         withheld = Mark.apart(withheld);
         stranded = stranded.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, unit -> Mark.apart(unit.getValue())));
+        earlier = Map.copyOf(earlier);
         reckoned = reckoned.stream()
                 .filter(one -> one.span().from() < until)
                 .map(one -> new Reckoned(one.span().within(new Span(Long.MIN_VALUE, until)), one.tenant()))
                 .toList();
     }
 
-    /// Makes the facts of a GPU that nobody holds by count, and of which nothing is stranded.
+    /// Makes the facts of a GPU that nobody holds by count, of which nothing is stranded, and of which nothing is known
+    /// but by its rows.
     public GpuFacts(
             UnitId gpu,
             Timeline<String> model,
@@ -59,18 +63,27 @@ public record GpuFacts(
             List<Mark> withheld,
             Tenants tenants,
             long until) {
-        this(gpu, model, rows, inFleet, unhealthy, withheld, Map.of(), List.of(), tenants, until);
+        this(gpu, model, rows, inFleet, unhealthy, withheld, Map.of(), List.of(), Map.of(), tenants, until);
     }
 
     /// Returns the same facts, with the holders and the withheld times that are known by count.
     public GpuFacts counting(List<Reckoned> holders, List<Mark> out) {
         var all = Stream.concat(withheld.stream(), out.stream()).toList();
-        return new GpuFacts(gpu, model, rows, inFleet, unhealthy, all, stranded, holders, tenants, until);
+        return new GpuFacts(gpu, model, rows, inFleet, unhealthy, all, stranded, holders, earlier, tenants, until);
     }
 
     /// Returns the same facts, with the times in which units are stranded.
     public GpuFacts stranding(Map<UnitId, List<Mark>> marks) {
-        return new GpuFacts(gpu, model, rows, inFleet, unhealthy, withheld, marks, reckoned, tenants, until);
+        return new GpuFacts(gpu, model, rows, inFleet, unhealthy, withheld, marks, reckoned, earlier, tenants, until);
+    }
+
+    /// Returns the same facts, with what is known of tenancies from before the rows.
+    public GpuFacts after(Map<UnitId, List<EarlierTenancy>> known) {
+        return new GpuFacts(gpu, model, rows, inFleet, unhealthy, withheld, stranded, reckoned, known, tenants, until);
+    }
+
+    List<EarlierTenancy> earlier(UnitId unit) {
+        return earlier.getOrDefault(unit, List.of());
     }
 
     List<Mark> stranded(UnitId unit) {

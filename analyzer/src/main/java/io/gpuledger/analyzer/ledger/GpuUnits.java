@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The units of a GPU: from when to when it was cut into which, who held them, and how active they were. What is known
 /// of a unit is put together when somebody first asks for it, and kept.
@@ -100,6 +102,58 @@ public final class GpuUnits {
         return holders;
     }
 
+    /// Returns what is known of the tenancies of each unit up to an instant, as far as it matters to the time after it.
+    public Map<UnitId, List<EarlierTenancy>> earlier(long instant) {
+        var earlier = new HashMap<UnitId, List<EarlierTenancy>>();
+        var soon = instant - Tenancies.AWAY_MAX.toMillis();
+        for (var unit : there(new Span(soon, instant)).keySet()) {
+            var found = unit(unit).tenancies().stream()
+                    .flatMap(tenancy -> EarlierTenancy.of(tenancy, instant).stream())
+                    .toList();
+            var owners = found.stream().map(EarlierTenancy::owner).collect(Collectors.toSet());
+            var all = Stream.concat(
+                            facts.earlier(unit).stream().filter(one -> !owners.contains(one.owner())), found.stream())
+                    .filter(one -> one.until() >= soon)
+                    .toList();
+            if (!all.isEmpty()) {
+                earlier.put(unit, all);
+            }
+        }
+        return earlier;
+    }
+
+    /// Returns the latest instant, up to a given one, before which all is decided, whatever is told from now on. It
+    /// is not where a unit is silent, or tells only now and then: what stands there depends on the next few
+    /// readings. Nor is it where a quiet run goes on that is not long enough yet to be idle, or only just: all of
+    /// that run is one or the other.
+    ///
+    /// @param instant up to which all that was told is known
+    public long decided(long instant) {
+        var followed = facts.rows().values().stream()
+                .mapToLong(rows -> followed(rows, instant))
+                .reduce(instant, Math::min);
+        var decided = followed;
+        for (var unit :
+                there(new Span(followed, Math.max(followed + 1, facts.until()))).keySet()) {
+            for (var tenancy : unit(unit).tenancies()) {
+                decided = tenancy.runs().stream()
+                        .filter(run -> run.to() >= followed && !tenancy.isDecided(run))
+                        .mapToLong(Span::from)
+                        .reduce(decided, Math::min);
+            }
+        }
+        return decided;
+    }
+
+    /// Returns the latest instant, up to a given one, after which there are enough readings to know what was before it.
+    private static long followed(List<Row> rows, long instant) {
+        if (rows.isEmpty()) {
+            return instant;
+        }
+        var few = rows.get(Math.max(0, rows.size() - 1 - Reach.READINGS_AFTER)).millis();
+        return Math.min(instant, Math.min(few, rows.getLast().millis() - Reach.AFTER_RUN.toMillis()));
+    }
+
     /// Says whether the GPU is a unit itself, and not cut into instances, all that time.
     public boolean isWhole(Span part) {
         return cuts.stream().filter(cut -> cut.span().meets(part)).allMatch(Cut::isWhole);
@@ -148,7 +202,7 @@ public final class GpuUnits {
         var rows = facts.of(unit);
         var its = readings.computeIfAbsent(unit, _ -> readings(rows, Holds.starts(rows, facts.tenants())));
         var reckoned = unit.equals(facts.gpu()) ? facts.reckoned() : List.<Reckoned>of();
-        var tenancies = new Tenancies(rows, its, facts, reckoned);
+        var tenancies = new Tenancies(rows, its, facts, reckoned, facts.earlier(unit));
         return with(unit, its, tenancies.all(), tenancies.guessed(), rows);
     }
 

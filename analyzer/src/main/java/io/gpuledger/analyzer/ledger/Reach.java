@@ -20,6 +20,11 @@ public final class Reach {
     /// it. This is long enough for both.
     private static final Duration START = Duration.ofMinutes(20);
 
+    /// Where it is known who held a unit at an instant, since when, and since when it was quiet, this much of what
+    /// was told before is enough: a start is over ten minutes later at the latest, and a faint minute needs five
+    /// quiet ones before it.
+    private static final Duration AGAIN = Duration.ofMinutes(10);
+
     /// For so long after a quiet run what is told may still change the run: this is a faint minute, the five minutes
     /// after it, and the two minutes that an exporter may miss.
     public static final Duration AFTER_RUN = Duration.ofMinutes(8);
@@ -47,5 +52,14 @@ public final class Reach {
         return new Span(
                 window.from() - run.plus(START).toMillis(),
                 window.to() + after(run).toMillis());
+    }
+
+    /// Returns the time of which all that was told has to be known to book a window, where it is known what tenancies
+    /// there were when it begins.
+    ///
+    /// @param idleAfter the longest that a quiet run has to last until it counts
+    public static Span afterEarlier(Span window, Duration idleAfter) {
+        return new Span(
+                window.from() - AGAIN.toMillis(), around(window, idleAfter).to());
     }
 }

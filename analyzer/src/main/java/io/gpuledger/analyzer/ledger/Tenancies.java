@@ -17,23 +17,31 @@ import java.util.stream.Stream;
 /// itself, that is the unit's activity. Where it shares the unit, that is its own activity if it is known, else its
 /// part of the unit's. A tenancy goes on where the tenant's share becomes another one.
 final class Tenancies {
-    private static final Duration AWAY_MAX = Duration.ofMinutes(30);
+    static final Duration AWAY_MAX = Duration.ofMinutes(30);
 
     private final List<Row> rows;
     private final List<Stretch> readings;
     private final GpuFacts facts;
     private final List<Reckoned> reckoned;
+    private final List<EarlierTenancy> earlier;
     private final List<Span> unhealthy;
     private final List<Tenancy> tenancies = new ArrayList<>();
     private final Map<Owner, Tenancy> last = new HashMap<>();
     private final List<Span> guessed = new ArrayList<>();
 
     /// @param reckoned who holds the unit by count, where nobody is said to hold it
-    Tenancies(List<Row> rows, List<Stretch> readings, GpuFacts facts, List<Reckoned> reckoned) {
+    /// @param earlier the tenancies of before the rows
+    Tenancies(
+            List<Row> rows,
+            List<Stretch> readings,
+            GpuFacts facts,
+            List<Reckoned> reckoned,
+            List<EarlierTenancy> earlier) {
         this.rows = rows;
         this.readings = readings;
         this.facts = facts;
         this.reckoned = reckoned;
+        this.earlier = earlier;
         this.unhealthy = Span.union(facts.unhealthy().stream().map(Mark::span).toList());
     }
 
@@ -75,7 +83,12 @@ final class Tenancies {
                 new Span(holds.getFirst().span().from(), holds.getLast().span().to());
         var isShared = holds.stream().anyMatch(hold -> hold.part().isShared());
         var own = isShared ? OwnActivity.of(tenant, span, rows, facts.tenants()) : List.<Stretch>of();
-        var tenancy = Tenancy.of(holds, Readings.filled(own, readings), own, began(tenant, span.from()), unhealthy);
+        var quiet = earlier.stream()
+                .filter(one -> one.owner().equals(tenant.owner()) && one.goesOnIn(span))
+                .flatMap(one -> one.quiet().stream())
+                .toList();
+        var tenancy =
+                Tenancy.of(holds, Readings.filled(own, readings), own, began(tenant, span.from()), unhealthy, quiet);
         last.put(tenant.owner(), tenancy);
         tenancies.add(tenancy);
     }
@@ -84,9 +97,17 @@ final class Tenancies {
     /// the unit. A pod that had let go of the unit for more than half an hour begins anew.
     private long began(Tenant tenant, long from) {
         var first = Optional.ofNullable(last.get(tenant.owner()))
-                .filter(one -> from - one.span().to() <= AWAY_MAX.toMillis())
+                .filter(one -> isSoon(one.span().to(), from))
                 .map(Tenancy::began)
+                .or(() -> earlier.stream()
+                        .filter(one -> one.owner().equals(tenant.owner()) && isSoon(one.until(), from))
+                        .map(EarlierTenancy::began)
+                        .min(Comparator.naturalOrder()))
                 .orElse(from);
         return Math.min(first, tenant.started().orElse(first));
+    }
+
+    private static boolean isSoon(long ended, long began) {
+        return began - ended <= AWAY_MAX.toMillis();
     }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A time in which a tenant held a unit, or shares of it that followed each other, and what of that time is a start or
 /// idle.
@@ -33,12 +34,22 @@ record Tenancy(
 
     /// @param activity that by which the tenancy is judged
     /// @param unhealthy sorted and without overlaps
-    static Tenancy of(List<Hold> holds, List<Stretch> activity, List<Stretch> own, long began, List<Span> unhealthy) {
+    /// @param quiet what is known of quiet runs that began before the activity that is known
+    static Tenancy of(
+            List<Hold> holds,
+            List<Stretch> activity,
+            List<Stretch> own,
+            long began,
+            List<Span> unhealthy,
+            List<Span> quiet) {
         var held = span(holds);
         var seen = Seen.of(held, activity, unhealthy);
         var minutes = seen.stream().map(Minutes::of).toList();
         var started = started(held, began, minutes);
-        var runs = runs(seen, started);
+        var found = runs(seen, started);
+        var runs = quiet.isEmpty()
+                ? found
+                : Span.union(Stream.concat(quiet.stream(), found.stream()).toList());
         var idle = idle(runs, holds.getFirst().tenant().idleAfter());
         return new Tenancy(
                 holds,
@@ -73,6 +84,18 @@ record Tenancy(
         return some.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Tenancy(some, Stretch.during(own, time), began, started, idle, runs, minutes));
+    }
+
+    /// Whether it is decided what of a quiet run is idle, however much longer it may become: it is long enough by more
+    /// than is uncertain of it at most.
+    boolean isDecided(Span run) {
+        var tooShort = new ArrayList<Duration>();
+        tenant().idleAfter().each((from, to, least) -> {
+            if (run.meets(new Span(from, to)) && run.millis() < least.toMillis() + Uncertain.FAR) {
+                tooShort.add(least);
+            }
+        });
+        return tooShort.isEmpty();
     }
 
     private static long started(Span held, long began, List<List<Minute>> seen) {

@@ -22,7 +22,7 @@ import java.util.List;
 /// longer intervals, only eight minutes on either side of the change count: what is further away is not known
 /// where only a few hours are booked.
 final class Uncertain {
-    private static final long FAR = Reach.AFTER_RUN.toMillis();
+    static final long FAR = Reach.AFTER_RUN.toMillis();
 
     private final List<Row> rows;
     private final List<Stretch> readings;

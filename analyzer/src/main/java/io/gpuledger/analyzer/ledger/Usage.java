@@ -2,11 +2,17 @@ package io.gpuledger.analyzer.ledger;
 
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.time.Span;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /// How an owner used a unit in an hour. It stands beside the books, and nothing of it is booked.
 ///
@@ -70,6 +76,12 @@ public record Usage(
             return sum(HIGH_FROM, PARTS);
         }
 
+        private Activity and(Activity other) {
+            return new Activity(IntStream.range(0, PARTS)
+                    .mapToObj(part -> twentieths.get(part) + other.twentieths.get(part))
+                    .toList());
+        }
+
         private int sum(int from, int to) {
             var sum = 0;
             for (var part = from; part < to; part++) {
@@ -82,5 +94,55 @@ public record Usage(
     public Usage {
         means = Map.copyOf(means);
         idle = List.copyOf(idle);
+    }
+
+    /// Returns the usages of two parts of a GPU's time, the first of which ends where the second begins. The last usage
+    /// of an owner in the first and its first one in the second are one.
+    public static List<Usage> together(List<Usage> first, List<Usage> second) {
+        if (first.isEmpty()) {
+            return second;
+        }
+        var all = new ArrayList<>(first);
+        var open = new HashMap<Whose, Integer>();
+        for (var i = 0; i < first.size(); i++) {
+            open.put(Whose.of(first.get(i)), i);
+        }
+        for (var usage : second) {
+            Optional.ofNullable(open.remove(Whose.of(usage)))
+                    .ifPresentOrElse(at -> all.set(at, all.get(at).and(usage)), () -> all.add(usage));
+        }
+        return all;
+    }
+
+    private record Whose(UnitId unit, long hour, Owner owner, boolean isShared) {
+        static Whose of(Usage usage) {
+            return new Whose(usage.unit, usage.hour, usage.owner, usage.isShared);
+        }
+    }
+
+    private Usage and(Usage later) {
+        return new Usage(
+                unit,
+                hour,
+                owner,
+                seen + later.seen,
+                isShared,
+                means(later),
+                minutes.and(later.minutes),
+                most(memoryPeak, later.memoryPeak),
+                most(memoryTotal, later.memoryTotal),
+                Span.union(Stream.concat(idle.stream(), later.idle.stream()).toList()));
+    }
+
+    private Map<Measure, Double> means(Usage later) {
+        var both = new EnumMap<Measure, Double>(Measure.class);
+        both.putAll(later.means);
+        means.forEach((measure, mean) -> both.merge(
+                measure, mean, (other, own) -> (other * later.seen + own * seen) / Math.max(1, seen + later.seen)));
+        return both;
+    }
+
+    private static OptionalLong most(OptionalLong one, OptionalLong other) {
+        return LongStream.concat(one.stream(), other.stream()).max();
     }
 }

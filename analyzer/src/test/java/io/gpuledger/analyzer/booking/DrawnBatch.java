@@ -249,6 +249,7 @@ final class DrawnBatch {
                 booked,
                 units,
                 histories,
+                Map.of(),
                 cluster,
                 SharedGpus.of(cluster, assigned, Map.of()),
                 new Vacancies(nodeGpus, "here", nodes, now),

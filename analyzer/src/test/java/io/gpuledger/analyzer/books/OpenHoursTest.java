@@ -9,6 +9,7 @@ import io.gpuledger.analyzer.telemetry.Statement;
 import io.gpuledger.analyzer.telemetry.Unit;
 import io.gpuledger.analyzer.telemetry.UnitId;
 import io.gpuledger.analyzer.telemetry.Values;
+import io.gpuledger.analyzer.time.Hour;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +27,14 @@ class OpenHoursTest {
         return Instant.parse("2026-11-30T" + time + ":00Z").toEpochMilli();
     }
 
+    /// Returns the hour from which on hours have to be booked.
     private long pass(String time) {
-        return open.begin(at(time), SETTLED, SETTLED);
+        return pass(time, SETTLED, SETTLED);
+    }
+
+    private long pass(String time, long settledBefore, long settling) {
+        var since = open.begin(at(time), settledBefore, settling);
+        return since == ALL ? ALL : Hour.of(since);
     }
 
     private void told(String time) {
@@ -61,29 +68,37 @@ class OpenHoursTest {
 
     @Test
     void an_hour_is_booked_for_some_minutes_more() {
-        pass("10:57");
-        assertThat(pass("11:04")).isEqualTo(at("10:00"));
-        assertThat(pass("11:05")).as("what came since 11:04").isEqualTo(at("10:00"));
-        assertThat(pass("11:06")).isEqualTo(at("11:00"));
+        pass("11:01");
+        assertThat(pass("11:06")).isEqualTo(at("10:00"));
+        assertThat(pass("11:09")).as("what came since 11:06").isEqualTo(at("10:00"));
+        assertThat(pass("11:10")).isEqualTo(at("11:00"));
     }
 
     /// Others may have been told of all of it.
     @Test
     void all_the_time_since_the_pass_before_is_booked_whatever_was_told_here() {
         pass("10:50");
-        assertThat(pass("10:57")).isEqualTo(at("10:00"));
-        assertThat(open.begin(at("11:06"), SETTLED, SETTLED)).isEqualTo(ALL);
-        assertThat(pass("11:59")).isEqualTo(ALL);
-        assertThat(pass("12:08")).as("nine minutes later").isEqualTo(at("11:00"));
+        assertThat(pass("10:59")).isEqualTo(at("10:00"));
+        assertThat(pass("11:31")).isEqualTo(ALL);
+        assertThat(pass("11:59")).isEqualTo(at("11:00"));
+        assertThat(pass("12:00")).isEqualTo(at("11:00"));
     }
 
     @Test
-    void all_are_booked_each_ten_minutes_and_where_some_are_settled() {
-        assertThat(pass("10:39")).isEqualTo(at("10:00"));
-        assertThat(pass("10:40")).isEqualTo(ALL);
-        assertThat(open.begin(at("10:41"), SETTLED, at("09:00"))).isEqualTo(ALL);
-        assertThat(open.begin(at("10:42"), at("09:00"), at("09:00"))).isEqualTo(at("10:00"));
-        assertThat(pass("10:43")).as("hours were opened again").isEqualTo(ALL);
+    void all_are_booked_each_half_hour_and_where_some_are_settled() {
+        assertThat(pass("10:59")).isEqualTo(at("10:00"));
+        assertThat(pass("11:00")).isEqualTo(ALL);
+        assertThat(pass("11:11", SETTLED, at("09:00"))).isEqualTo(ALL);
+        assertThat(pass("11:22", at("09:00"), at("09:00"))).isEqualTo(at("11:00"));
+        assertThat(pass("11:23")).as("hours were opened again").isEqualTo(ALL);
+    }
+
+    @Test
+    void what_turns_out_to_be_another_since_long_ago_is_booked_from_there_on() {
+        open.changed(at("09:10"));
+        assertThat(pass("10:31")).isEqualTo(at("09:00"));
+        open.changed(Long.MIN_VALUE);
+        assertThat(pass("10:32")).isLessThan(at("00:00"));
     }
 
     @Test

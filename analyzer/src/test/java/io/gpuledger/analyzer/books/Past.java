@@ -36,8 +36,12 @@ public record Past(Story story, List<Row> rows, List<Statement> statements) {
 
     /// Returns all that was told of a fleet that a script describes, and that was scraped each minute.
     static Past told(String script, int hours) {
+        return told(script, hours, 60);
+    }
+
+    static Past told(String script, int hours, long interval) {
         var story = Script.read(script, new Span(BEGIN, BEGIN + 3600L * hours));
-        var rows = new Heard(story, Exporter.GPU_EXPORTER, 60, new FailingScrapes(0)).rows();
+        var rows = new Heard(story, Exporter.GPU_EXPORTER, interval, new FailingScrapes(0)).rows();
         return new Past(story, rows, statements(story));
     }
 

@@ -40,7 +40,34 @@ record DrawnGpu(GpuFacts facts, Span window, List<Cut> cuts, Duration idleAfter,
 
     /// What has to be known to book a window of it, and nothing else.
     GpuFacts around(Span hours) {
-        var span = Reach.around(hours, idleAfter);
+        return within(Reach.around(hours, idleAfter));
+    }
+
+    /// What is read again of it to book a time before which it is known what tenancies there were.
+    GpuFacts afterEarlier(Span time) {
+        return within(Reach.afterEarlier(time, idleAfter));
+    }
+
+    /// What is known of it at an instant.
+    GpuFacts at(long now) {
+        var rows = new HashMap<UnitId, List<Row>>();
+        facts.rows()
+                .forEach((unit, told) -> rows.put(
+                        unit, told.stream().filter(row -> row.millis() < now).toList()));
+        rows.values().removeIf(List::isEmpty);
+        return new GpuFacts(
+                        facts.gpu(),
+                        facts.model(),
+                        rows,
+                        facts.inFleet(),
+                        facts.unhealthy(),
+                        facts.withheld(),
+                        facts.tenants(),
+                        now)
+                .stranding(facts.stranded());
+    }
+
+    private GpuFacts within(Span span) {
         var rows = new HashMap<UnitId, List<Row>>();
         facts.rows().forEach((unit, told) -> {
             var within = within(told, span);

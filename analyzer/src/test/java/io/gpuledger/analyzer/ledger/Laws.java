@@ -41,6 +41,7 @@ final class Laws {
         laws.accounts_say_whose_time_it_was_and_why();
         laws.order_repetition_and_pieces_change_nothing(dice);
         laws.wherever_books_begin_they_are_the_same();
+        laws.what_is_carried_forward_is_decided_and_books_go_on_from_it(dice.apart("carried"));
         if (isCoarse) {
             laws.a_recount_comes_to_the_same();
         }
@@ -183,7 +184,43 @@ final class Laws {
         isSame(each, "hour by hour");
     }
 
+    /// At some minute of the window a pass decides what may be carried forward, and at its end another one goes on. How
+    /// much of it is uncertain is not decided so soon, as that depends on what comes some minutes later.
+    private void what_is_carried_forward_is_decided_and_books_go_on_from_it(Dice dice) {
+        var now = dice.between(gpu.window().from(), gpu.window().to());
+        var known = gpu.at(now);
+        var last = known.rows().values().stream()
+                .mapToLong(rows -> rows.getLast().millis())
+                .max();
+        if (last.isEmpty()) {
+            return;
+        }
+        var units = GpuUnits.of(known);
+        var sure = Math.min(now - Minutes.MILLIS, last.getAsLong()) - Reach.AFTER_RUN.toMillis();
+        var instant = Math.floorDiv(units.decided(sure), Minutes.MILLIS) * Minutes.MILLIS;
+        if (instant <= gpu.window().from()) {
+            return;
+        }
+        var before = new Span(gpu.window().from(), instant);
+        isSame(sure(gpu.facts(), before), sure(known, before), "decided at " + now);
+        var after = new Span(instant, gpu.window().to());
+        var read = gpu.afterEarlier(after).after(units.earlier(instant));
+        isSame(sure(gpu.facts(), after), sure(read, after), "carried from %d on".formatted(instant));
+        traits.add(Trait.CARRIED);
+    }
+
+    private static List<Entry> sure(GpuFacts facts, Span span) {
+        return Ledger.entries(facts, span).stream()
+                .map(entry ->
+                        new Entry(entry.unit(), entry.hour(), entry.account(), entry.millis(), 0, entry.millijoules()))
+                .toList();
+    }
+
     private void isSame(List<Entry> others, String how) {
+        isSame(entries, others, how);
+    }
+
+    private void isSame(List<Entry> entries, List<Entry> others, String how) {
         var more = new HashSet<>(others);
         var less = new HashSet<>(entries);
         if (others.size() != entries.size() || !more.equals(less)) {

@@ -64,7 +64,7 @@ class LedgerMutantsTest {
             new Mutant(
                     "starting renewed by a restart of the container",
                     "Tenancies.java",
-                    "one.span().to() <= AWAY_MAX.toMillis()",
+                    "isSoon(one.span().to(), from)",
                     "one.span().to() <= 0"),
             new Mutant(
                     "quiet run cut at the hour",
@@ -89,6 +89,16 @@ class LedgerMutantsTest {
                     "GpuFacts.java",
                     "Join.rows(unit.getValue())",
                     "unit.getValue().stream().sorted(java.util.Comparator.comparing(Row::millis)).toList()"),
+            new Mutant(
+                    "a quiet run that may become idle is decided",
+                    "Tenancy.java",
+                    "run.millis() < least.toMillis() + Uncertain.FAR",
+                    "run.millis() < 0"),
+            new Mutant(
+                    "a quiet run of before is forgotten",
+                    "Tenancies.java",
+                    "&& one.goesOnIn(span)",
+                    "&& one.goesOnIn(span) && one.began() < 0"),
             new Mutant("order of arrival", "GpuFacts.java", "Join.rows(unit.getValue())", "unit.getValue()"),
             new Mutant(
                     "rounding twice",

@@ -33,5 +33,6 @@ enum Trait {
     IDLE_AFTER_OTHER,
     IDLE_AFTER_CHANGES,
     NEVER_IDLE,
-    RECOUNTED
+    RECOUNTED,
+    CARRIED
 }
