@@ -43,6 +43,8 @@
 #                                         takes that have a week of 128 GPUs, and what that costs them; some 45 minutes
 #   analyzer/measure.sh growth [FLAGS]    how each part of the work grows, from 100 to 100,000 GPUs, some 15 minutes
 #   analyzer/measure.sh ledger [FLAGS]    the ledger by itself: an hour of 100,000 GPUs in memory
+#   analyzer/measure.sh passes [FLAGS]    the passes of an hour over a fleet that has run for three, some 5 minutes; --help
+#                                         lists the flags: [--nodes 20] [--interval 5s] [--exporter gpu-exporter]
 #   analyzer/measure.sh advice [COUNT] [SEED]   what came of advice to 10,000 workloads of which every minute is known,
 #                                         some minutes; exits with 1 if one of them would have been told wrong
 #   analyzer/measure.sh watched [NODES] [PODS] [OF A WORKLOAD]   the memory of a cluster that is watched, 12,500 nodes and
@@ -79,7 +81,7 @@ unset CDPATH
 cd "$(dirname "$0")"
 
 usage() {
-    sed -n 's/^# \{0,1\}//; 2,76p' measure.sh >&2
+    sed -n 's/^# \{0,1\}//; 2,78p' measure.sh >&2
     exit 2
 }
 
@@ -109,6 +111,7 @@ case "${1:-}" in
     read) program=parse.read.ReadBenchmark ;;
     growth) program=benchmark.Growth ;;
     ledger) program=benchmark.LedgerAlone ;;
+    passes) program=books.PassesOfAnHour ;;
     pages) program=benchmark.PageTimes ;;
     accuracy) program=benchmark.Accuracy ;;
     advice) program=advice.Hindsight ;;
